@@ -1,7 +1,7 @@
-// Names the generated types of form bodies and stream items.
+// Names the generated types of form bodies, stream items and webhook payloads.
 
 import { referenceName } from "../schema/references.ts";
-import type { Content, Contract, JsonSchema, Operation } from "./contract.ts";
+import type { Content, Contract, JsonSchema, Operation, Webhook } from "./contract.ts";
 import { operationTypePrefix, takeName, typeName } from "./naming.ts";
 
 export interface BodyType {
@@ -44,4 +44,20 @@ export function hasNonJsonBodies(operation: Operation): boolean {
 
 function listContents({ requestBody, responses }: Operation): Content[] {
   return [...(requestBody?.content ?? []), ...responses.flatMap(({ content }) => content)];
+}
+
+/** Returns the type of each JSON payload: named after its component, or after the webhook if its schema is inline. */
+export function payloadTypes({ schemas, webhooks }: Contract): Map<Webhook, BodyType> {
+  const taken = new Set(Object.keys(schemas).map(typeName));
+  const types = new Map<Webhook, BodyType>();
+  for (const webhook of webhooks) {
+    const schema = jsonPayload(webhook);
+    if (schema) types.set(webhook, bodyType(schema, `${typeName(webhook.name)}Payload`, taken));
+  }
+  return types;
+}
+
+/** Returns the schema of the JSON payload, or undefined if there is none. */
+export function jsonPayload({ requestBody }: Webhook): JsonSchema | undefined {
+  return requestBody?.content.find(({ kind }) => kind === "json")?.schema;
 }

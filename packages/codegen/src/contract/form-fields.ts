@@ -124,3 +124,11 @@ function unwrap(schema: JsonSchema, schemas: Schemas): JsonSchema {
   const [only, ...more] = resolved.allOf ?? [];
   return only && more.length === 0 && !resolved.properties ? unwrap(only as JsonSchema, schemas) : resolved;
 }
+
+/** Media types of parts without a declared one. */
+const DEFAULT_TYPE = { text: "text/plain", json: "application/json", file: "application/octet-stream" };
+
+/** Returns the media type of the parts of a field if the contract allows exactly one and it is not the default. */
+export function declaredPartType({ part, contentType = "*" }: FormField): string | undefined {
+  return /[*,]/.test(contentType) || contentType === DEFAULT_TYPE[part] ? undefined : contentType;
+}

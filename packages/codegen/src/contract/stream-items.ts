@@ -1,9 +1,7 @@
 // Reads the item schema of a streamed body: events of `text/event-stream`, or JSON values one per line.
+import type { SchemaResolver } from "../schema/merge-schemas.ts";
 import type { JsonSchema, StreamItems } from "./contract.ts";
 import { isJson } from "./media-type.ts";
-
-/** Returns the target of a reference, or the schema itself. */
-type ResolveSchema = (schema: JsonSchema) => JsonSchema;
 
 /** A media type object with `itemSchema` of OpenAPI 3.2, and the extension for the end of a stream, which Speakeasy names otherwise. */
 export interface StreamMedia {
@@ -16,7 +14,7 @@ export interface StreamMedia {
 /** Fields of an event (WHATWG HTML, section 9.2.6). */
 const EVENT_FIELDS = ["event", "data", "id", "retry"];
 
-export function lineItems(media: StreamMedia, resolve: ResolveSchema): StreamItems {
+export function lineItems(media: StreamMedia, resolve: SchemaResolver): StreamItems {
   const schema = itemSchema(media, resolve);
   // TypeSpec emits `type: string` as the schema of the body, which does not describe the items.
   return {
@@ -32,7 +30,7 @@ export function lineItems(media: StreamMedia, resolve: ResolveSchema): StreamIte
  * (Speakeasy). Any other schema is the schema of the data (OpenAI). A variant with constant data ends the stream if it has
  * no event name, or if the constant is in brackets (`[DONE]`).
  */
-export function eventItems(media: StreamMedia, resolve: ResolveSchema): StreamItems {
+export function eventItems(media: StreamMedia, resolve: SchemaResolver): StreamItems {
   const item = itemSchema(media, resolve);
   const variants = collectVariants(item, resolve);
   const sentinel = media["x-sse-sentinel"] ?? media["x-speakeasy-sse-sentinel"];
@@ -54,7 +52,7 @@ export function eventItems(media: StreamMedia, resolve: ResolveSchema): StreamIt
 function dataItems(
   item: JsonSchema,
   variants: JsonSchema[],
-  resolve: ResolveSchema,
+  resolve: SchemaResolver,
   sentinel: string | undefined,
 ): StreamItems {
   const end =
@@ -70,14 +68,14 @@ function dataItems(
 }
 
 /** Returns the schema of an item. Without `itemSchema`, it is the schema of the body, or of the items of an array. */
-function itemSchema({ itemSchema, schema }: StreamMedia, resolve: ResolveSchema): JsonSchema {
+function itemSchema({ itemSchema, schema }: StreamMedia, resolve: SchemaResolver): JsonSchema {
   if (itemSchema) return itemSchema;
   const body = resolve(schema ?? {});
   return body.items ? (body.items as JsonSchema) : (schema ?? {});
 }
 
 /** Returns the variants of a schema, each merged with the keywords next to the union. */
-function collectVariants(schema: JsonSchema, resolve: ResolveSchema): JsonSchema[] {
+function collectVariants(schema: JsonSchema, resolve: SchemaResolver): JsonSchema[] {
   const { oneOf, anyOf, discriminator, ...base } = resolve(schema);
   const branches = (oneOf ?? anyOf) as JsonSchema[] | undefined;
   if (!branches) return [resolve(schema)];
@@ -101,7 +99,7 @@ function isEvent({ properties }: JsonSchema): boolean {
   return names.includes("data") && names.every((name) => EVENT_FIELDS.includes(name));
 }
 
-function isEnd(event: JsonSchema, resolve: ResolveSchema): boolean {
+function isEnd(event: JsonSchema, resolve: SchemaResolver): boolean {
   const constant = constantString(dataSchema(event), resolve);
   return constant !== undefined && (isSentinel(constant) || eventNames(event, resolve).join() === "");
 }
@@ -114,7 +112,7 @@ function dataSchema({ properties }: JsonSchema): JsonSchema {
   return (properties?.data ?? {}) as JsonSchema;
 }
 
-function constantString(schema: JsonSchema, resolve: ResolveSchema): string | undefined {
+function constantString(schema: JsonSchema, resolve: SchemaResolver): string | undefined {
   const { const: constant, enum: values, contentSchema } = resolve(schema);
   if (contentSchema) return undefined;
   const value: unknown = constant ?? (values?.length === 1 ? values[0] : undefined);
@@ -122,7 +120,7 @@ function constantString(schema: JsonSchema, resolve: ResolveSchema): string | un
 }
 
 /** Returns the names of an event, or `""` if it is unnamed. */
-function eventNames({ properties }: JsonSchema, resolve: ResolveSchema): string[] {
+function eventNames({ properties }: JsonSchema, resolve: SchemaResolver): string[] {
   const { const: constant, enum: values } = resolve((properties?.event ?? {}) as JsonSchema);
   const names: unknown[] = constant === undefined ? (values ?? []) : [constant];
   const strings = names.filter((name) => typeof name === "string");
@@ -130,14 +128,14 @@ function eventNames({ properties }: JsonSchema, resolve: ResolveSchema): string[
 }
 
 /** Returns whether the data of an event is a plain string. All other data is JSON. */
-function isStringData(data: JsonSchema, resolve: ResolveSchema): boolean {
+function isStringData(data: JsonSchema, resolve: SchemaResolver): boolean {
   const { type, contentSchema, contentMediaType } = resolve(data);
   if (contentMediaType) return !isJson(contentMediaType);
   return type === "string" && !contentSchema;
 }
 
 /** Returns the schema of an event with decoded data, and with `id` and `retry`. */
-function decodeEvent(event: JsonSchema, resolve: ResolveSchema): JsonSchema {
+function decodeEvent(event: JsonSchema, resolve: SchemaResolver): JsonSchema {
   const properties = (event.properties ?? {}) as Record<string, JsonSchema>;
   const names = eventNames(event, resolve).filter((name) => name !== "");
   return {
@@ -161,7 +159,7 @@ function decodeEvent(event: JsonSchema, resolve: ResolveSchema): JsonSchema {
   };
 }
 
-function decodedDataSchema(data: JsonSchema, resolve: ResolveSchema): JsonSchema {
+function decodedDataSchema(data: JsonSchema, resolve: SchemaResolver): JsonSchema {
   const { contentSchema, contentMediaType } = resolve(data);
   if (contentSchema) return contentSchema as JsonSchema;
   if (!contentMediaType) return data;

@@ -1,8 +1,8 @@
 // Determines the property of webhook payloads whose value names the webhook.
 
 import { isReference, referenceName, resolveSchema } from "../schema/references.ts";
+import { jsonPayload } from "./body-types.ts";
 import type { Contract, JsonSchema } from "./contract.ts";
-import { jsonPayload } from "./payload-types.ts";
 
 export interface WebhookNames {
   property: string;

@@ -1,9 +1,11 @@
 // Splits the value of a form into its name-value pairs.
 import type { Content, FormField } from "../contract/contract.ts";
+import { declaredPartType } from "../contract/form-fields.ts";
 import { isJson } from "../contract/media-type.ts";
 import { stringifyJson } from "../runtime/json/exact-json.ts";
 import { isObject, isRecord } from "../runtime/json/is-record.ts";
 import { ExampleFile } from "./example-file.ts";
+import { rawValue } from "./parameter-values.ts";
 
 export interface FormPair {
   name: string;
@@ -22,12 +24,12 @@ export function formPairs(content: Content | undefined, value: unknown): FormPai
 function fieldPairs(name: string, value: unknown, field: FormField | undefined): FormPair[] {
   const pair = (key: string, item: unknown): FormPair => {
     const type = partType(item, field);
-    return { name: key, value: isJson(type ?? "") ? stringifyJson(item) : rawValue(item), type };
+    return { name: key, value: isJson(type ?? "") ? stringifyJson(item) : partValue(item), type };
   };
   if (Array.isArray(value)) {
     const isJoined = field?.part === "text" && !field.explode;
     return isJoined
-      ? [pair(name, value.map(rawValue).join(DELIMITER.get(field.style) ?? ","))]
+      ? [pair(name, value.map(partValue).join(DELIMITER.get(field.style) ?? ","))]
       : value.map((item) => pair(name, item));
   }
   if (isRecord(value) && !(value instanceof ExampleFile) && field?.part === "text") {
@@ -42,18 +44,12 @@ const DELIMITER = new Map([
   ["pipeDelimited", "|"],
 ]);
 
-/** Media types that a part has anyway. */
-const DEFAULT_TYPE = { text: "text/plain", json: "application/json", file: "application/octet-stream" };
-
 /** Returns the media type of a part in a multipart form, as the SDK sends it: the declared one if it is exactly one, or JSON for objects. */
 function partType(value: unknown, field: FormField | undefined): string | undefined {
   if (value instanceof ExampleFile) return undefined;
-  const { part = "text", contentType = "*" } = field ?? {};
-  if (!/[*,]/.test(contentType) && contentType !== DEFAULT_TYPE[part]) return contentType;
-  return isObject(value) ? "application/json" : undefined;
+  return (field && declaredPartType(field)) ?? (isObject(value) ? "application/json" : undefined);
 }
 
-function rawValue(value: unknown): string | ExampleFile {
-  if (value instanceof ExampleFile) return value;
-  return isObject(value) ? stringifyJson(value) : String(value);
+function partValue(value: unknown): string | ExampleFile {
+  return value instanceof ExampleFile ? value : rawValue(value);
 }

@@ -3,12 +3,11 @@
 import { contentKind, requestContent } from "../contract/content-kind.ts";
 import type { Content, Contract, Operation } from "../contract/contract.ts";
 import { requestPath } from "../contract/path-parameters.ts";
-import { stringifyJson } from "../runtime/json/exact-json.ts";
 import { isRecord } from "../runtime/json/is-record.ts";
 import { type Credential, credentials } from "./credentials.ts";
 import { ExampleFile } from "./example-file.ts";
 import { type FormPair, formPairs } from "./form-pairs.ts";
-import { type Argument, cookieValue, headerValue, pathValue, queryPairs } from "./parameter-values.ts";
+import { type Argument, cookieValue, headerValue, pathValue, queryPairs, rawValue } from "./parameter-values.ts";
 
 /** Values to call an operation with. */
 export interface RequestValues {
@@ -150,6 +149,5 @@ function httpBody(content: Content | undefined, body: { mediaType: string; value
   if (kind === "form") {
     return { kind, mediaType, pairs: formPairs(content, value).map((pair) => [pair.name, String(pair.value)]) };
   }
-  const isObject = typeof value === "object" && value !== null;
-  return { kind: "text", mediaType, source: isObject ? stringifyJson(value) : String(value) };
+  return { kind: "text", mediaType, source: rawValue(value) };
 }

@@ -3,6 +3,7 @@
 import type { Parameter } from "../contract/contract.ts";
 import { PATH_PREFIXES } from "../contract/path-parameters.ts";
 import { stringifyJson } from "../runtime/json/exact-json.ts";
+import { isObject } from "../runtime/json/is-record.ts";
 import { jsonSegment, pathStyle } from "../runtime/sdk/path-styles.ts";
 
 /** A value of a parameter. */
@@ -75,10 +76,7 @@ function rawEntries(value: object): [string, string][] {
   return Object.entries(value).map(([key, item]) => [key, rawValue(item)]);
 }
 
-function rawValue(value: unknown): string {
-  return typeof value === "object" && value !== null ? stringifyJson(value) : String(value);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
+/** Returns a value without encoding: arrays and objects as JSON. */
+export function rawValue(value: unknown): string {
+  return isObject(value) ? stringifyJson(value) : String(value);
 }

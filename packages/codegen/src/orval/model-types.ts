@@ -1,10 +1,9 @@
 // Generates the TypeScript types of a contract with orval. Only this folder knows orval: it takes the model, and returns code.
 import { type GeneratorSchema, generateSchemasDefinition, jsDoc, resolveObject, resolveValue } from "@orval/core";
-import { bodyTypes, hasNonJsonBodies } from "../contract/body-types.ts";
+import { bodyTypes, hasNonJsonBodies, payloadTypes } from "../contract/body-types.ts";
 import type { Content, Contract, JsonSchema, Operation, Parameter } from "../contract/contract.ts";
 import { operationTypePrefix, typeName } from "../contract/naming.ts";
 import { operationNames, operationTypeNames } from "../contract/operation-names.ts";
-import { payloadTypes } from "../contract/payload-types.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import type { EnumStyle } from "../output/generator.ts";
 import { mergeSchema } from "../schema/merge-schemas.ts";

@@ -4,7 +4,7 @@ import { copyLocation } from "../document/location.ts";
 import { resolveSchema, type Schemas } from "./references.ts";
 
 /** Function that returns the target of a `$ref`, or the schema itself if it is not a reference. */
-type SchemaResolver = (schema: JsonSchema) => JsonSchema;
+export type SchemaResolver = (schema: JsonSchema) => JsonSchema;
 
 /** Merges the schemas, the targets of their references and their `allOf` subschemas. `oneOf` and `anyOf` remain unions. */
 export function mergeSchemas(schemas: JsonSchema[], resolve: SchemaResolver): JsonSchema {

@@ -1,6 +1,7 @@
 // Selects the functions of the runtime that encode request bodies and read response bodies, by media type.
 import { requestContent, unsupportedMultipart } from "../contract/content-kind.ts";
 import type { Content, Contract, FormField, Operation, OperationResponse } from "../contract/contract.ts";
+import { declaredPartType } from "../contract/form-fields.ts";
 import { isJson } from "../contract/media-type.ts";
 import { pascalCase } from "../contract/naming.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
@@ -91,13 +92,12 @@ function formEncoder(contract: Contract, operation: Operation, fields: FormField
   return styles.length > 0 ? ts`${bodies}.styledFormBody(${ts.object(styles)})` : ts`${bodies}.formBody`;
 }
 
-const DEFAULT_TYPE = { text: "text/plain", json: "application/json", file: "application/octet-stream" };
-
-/** Emits the media type of a part if the contract allows exactly one and it is not the default of the runtime. */
+/** Emits the media types of parts, unless they are the default of the runtime. */
 function multipartEncoder(fields: FormField[]): TypeScript {
-  const types = fields
-    .filter(({ contentType = "*", part }) => !/[*,]/.test(contentType) && contentType !== DEFAULT_TYPE[part])
-    .map(({ name, contentType }): [string, TypeScript] => [name, ts.literal(contentType)]);
+  const types = fields.flatMap((field): [string, TypeScript][] => {
+    const type = declaredPartType(field);
+    return type === undefined ? [] : [[field.name, ts.literal(type)]];
+  });
   const deepNames = fields.filter(({ style }) => style === "deepObject").map(({ name }) => name);
   if (types.length + deepNames.length === 0) return ts`${bodies}.multipartBody`;
   const values = [ts.object(types), deepNames.length > 0 && ts.literal(deepNames)];

@@ -1,6 +1,7 @@
 // Renders the entry point `./webhooks`: a receiver for the webhooks of the contract, with the types of their payloads.
+
+import { payloadTypes } from "../contract/body-types.ts";
 import type { Contract, Webhook } from "../contract/contract.ts";
-import { payloadTypes } from "../contract/payload-types.ts";
 import { webhookNames } from "../contract/webhook-names.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import { validation } from "./modules.ts";

@@ -1,4 +1,6 @@
 // Selects the schemas of the validators of a contract's requests, responses and webhooks.
+
+import { jsonPayload } from "../contract/body-types.ts";
 import { requestContent } from "../contract/content-kind.ts";
 import type {
   Content,
@@ -9,7 +11,6 @@ import type {
   Parameter,
   ParameterLocation,
 } from "../contract/contract.ts";
-import { jsonPayload } from "../contract/payload-types.ts";
 import type { TypeScript } from "../language/typescript.ts";
 import { resolveSchema } from "../schema/references.ts";
 import { formSchema } from "./form-schema.ts";
