@@ -115,14 +115,14 @@ function itemVariants(schema: JsonSchema, schemas: Schemas, isItem = false): Jso
       .filter((variant) => resolveSchema(variant, schemas).type !== "null")
       .flatMap((variant) => itemVariants(variant, schemas, isItem));
   }
-  return resolved.items && !isItem ? itemVariants(resolved.items as JsonSchema, schemas, true) : [resolved];
+  return resolved.items && !isItem ? itemVariants(resolved.items, schemas, true) : [resolved];
 }
 
 /** Resolves references, including an `allOf` with a single reference, which allows a description next to it. */
 function unwrap(schema: JsonSchema, schemas: Schemas): JsonSchema {
   const resolved = resolveSchema(schema, schemas);
   const [only, ...more] = resolved.allOf ?? [];
-  return only && more.length === 0 && !resolved.properties ? unwrap(only as JsonSchema, schemas) : resolved;
+  return only && more.length === 0 && !resolved.properties ? unwrap(only, schemas) : resolved;
 }
 
 /** Media types of parts without a declared one. */

@@ -73,7 +73,7 @@ function modelContract(document: OpenAPIObject, hasWriteOnly: boolean): Model {
     const found = { ...operation, pagination: pagination && "value" in pagination ? pagination.value : undefined };
     const read = readOverloads(document, found);
     problems.push(...read.problems.map(omission));
-    return withOverloads(found, read.problems.length === 0 ? read.overloads : [], schemas);
+    return addOverloads(found, read.problems.length === 0 ? read.overloads : [], schemas);
   });
   nameMethods(operations);
   nameOverloads(operations);
@@ -103,7 +103,7 @@ function modelContract(document: OpenAPIObject, hasWriteOnly: boolean): Model {
 }
 
 /** Returns the operation with its overloads, unless its pages are not those of each overload. */
-function withOverloads(operation: Operation, overloads: Operation[], schemas: Contract["schemas"]): Operation {
+function addOverloads(operation: Operation, overloads: Operation[], schemas: Contract["schemas"]): Operation {
   const { parameters, requestBody, responses } = operation;
   const arePaginated = overloads.every((overload) => {
     const found = readPagination(overload, schemas);

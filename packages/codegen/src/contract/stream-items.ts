@@ -71,7 +71,7 @@ function dataItems(
 function itemSchema({ itemSchema, schema }: StreamMedia, resolve: SchemaResolver): JsonSchema {
   if (itemSchema) return itemSchema;
   const body = resolve(schema ?? {});
-  return body.items ? (body.items as JsonSchema) : (schema ?? {});
+  return body.items ?? schema ?? {};
 }
 
 /** Returns the variants of a schema, each merged with the keywords next to the union. */
@@ -109,7 +109,7 @@ function isSentinel(data: string | undefined): boolean {
 }
 
 function dataSchema({ properties }: JsonSchema): JsonSchema {
-  return (properties?.data ?? {}) as JsonSchema;
+  return properties?.data ?? {};
 }
 
 function constantString(schema: JsonSchema, resolve: SchemaResolver): string | undefined {
@@ -121,7 +121,7 @@ function constantString(schema: JsonSchema, resolve: SchemaResolver): string | u
 
 /** Returns the names of an event, or `""` if it is unnamed. */
 function eventNames({ properties }: JsonSchema, resolve: SchemaResolver): string[] {
-  const { const: constant, enum: values } = resolve((properties?.event ?? {}) as JsonSchema);
+  const { const: constant, enum: values } = resolve(properties?.event ?? {});
   const names: unknown[] = constant === undefined ? (values ?? []) : [constant];
   const strings = names.filter((name) => typeof name === "string");
   return strings.length > 0 ? strings : [""];
@@ -161,7 +161,7 @@ function decodeEvent(event: JsonSchema, resolve: SchemaResolver): JsonSchema {
 
 function decodedDataSchema(data: JsonSchema, resolve: SchemaResolver): JsonSchema {
   const { contentSchema, contentMediaType } = resolve(data);
-  if (contentSchema) return contentSchema as JsonSchema;
+  if (contentSchema) return contentSchema;
   if (!contentMediaType) return data;
   return isJson(contentMediaType) ? {} : { type: "string" };
 }

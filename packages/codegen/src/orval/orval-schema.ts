@@ -173,7 +173,7 @@ function typeAdditional(schema: JsonSchema): JsonSchema {
     return schema;
   if (![schema.type ?? "object"].flat().every((type) => type === "object")) return schema;
   const values = new Map(
-    [additional as JsonSchema, ...declared.map(plainType)].map((type) => [JSON.stringify(type), type]),
+    [additional, ...declared.map(plainType)].map((type) => [JSON.stringify(type), type]),
   );
   const { description, deprecated, required, ...object } = rest;
   return {
@@ -188,7 +188,7 @@ function typeAdditional(schema: JsonSchema): JsonSchema {
 
 /** Returns an unnamed type of a property: a reference, a primitive type, or any value. */
 function plainType(schema: JsonSchema): JsonSchema {
-  if (isReference(schema)) return { $ref: schema.$ref } as JsonSchema;
+  if (isReference(schema)) return { $ref: schema.$ref };
   const { type, format, oneOf, anyOf, allOf } = schema;
   const isPrimitive = type !== undefined && [type].flat().every((name) => name !== "object" && name !== "array");
   return isPrimitive && !oneOf && !anyOf && !allOf ? { type, ...(format && { format }) } : {};

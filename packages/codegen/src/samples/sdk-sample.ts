@@ -145,7 +145,7 @@ function call(operation: Operation, request: RequestValues, start: TypeScript): 
   `;
 }
 
-function successSchema(operation: Operation): (JsonSchema & { $ref?: string }) | undefined {
+function successSchema(operation: Operation): JsonSchema | undefined {
   const content = operation.responses.find(({ status }) => /^2/.test(status))?.content.find(({ items }) => !items);
   return content && (content.schema ?? {});
 }

@@ -50,7 +50,7 @@ type DiscriminatorObject = NonNullable<JsonSchema["discriminator"]>;
 
 /** Returns the discriminators of the schemas that a branch extends with `allOf`, directly or not. */
 function ancestorDiscriminators(
-  branch: JsonSchema | { $ref: string },
+  branch: JsonSchema,
   schemas: Contract["schemas"],
   seen = new Set<JsonSchema>(),
 ): DiscriminatorObject[] {

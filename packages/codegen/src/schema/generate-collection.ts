@@ -60,7 +60,7 @@ function own<T>(members: Record<string, T>, name: string): T | undefined {
 function propertySchema({ properties = {}, patternProperties = {}, additionalProperties }: JsonSchema, name: string) {
   const pattern = Object.keys(patternProperties).find((source) => patternTest(source, analyzePattern(source))(name));
   const declared = own(properties, name) ?? (pattern === undefined ? undefined : patternProperties[pattern]);
-  return (declared ?? (typeof additionalProperties === "object" ? additionalProperties : {})) as JsonSchema;
+  return declared ?? (typeof additionalProperties === "object" ? additionalProperties : {});
 }
 
 /** Returns a name that is not declared, and that `propertyNames` or `patternProperties` allow. */
@@ -69,7 +69,7 @@ function additionalName(schema: JsonSchema, context: GeneratorContext): string {
   const isOpen = schema.additionalProperties !== false;
   const names = schema.propertyNames ?? (pattern === undefined || isOpen ? undefined : { pattern });
   if (names === undefined) return context.strategy.name(context.index);
-  return String(context.generate({ type: "string", ...(names as JsonSchema) }, context));
+  return String(context.generate({ type: "string", ...names }, context));
 }
 
 /** Generates an array. */
@@ -85,8 +85,8 @@ export function generateArray(schema: JsonSchema, context: GeneratorContext): un
   const found = new Set<string>();
   const limit = uniqueItems ? length * 20 : length;
   for (let attempt = 0; values.length < length && attempt < limit; attempt++) {
-    const declared = prefix[values.length] ?? (items as JsonSchema);
-    const itemSchema = contains ? ({ allOf: [declared, contains] } as JsonSchema) : declared;
+    const declared = prefix[values.length] ?? items;
+    const itemSchema = contains ? { allOf: [declared, contains] } : declared;
     const index = uniqueItems ? context.index + attempt : context.index;
     const isNeeded = values.length < required || Object.keys(itemSchema).length === 0;
     const generated = context.generate(itemSchema, { ...context, index });

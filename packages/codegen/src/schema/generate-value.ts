@@ -57,19 +57,19 @@ function* candidates(schema: JsonSchema, context: GeneratorContext): Generator<u
   yield* strategy.order(strategy.declared(schema), index);
   const { oneOf = [], anyOf = [], if: condition, then, else: otherwise, ...rest } = schema;
   // An example of the whole does not apply to a part.
-  const { examples, example, default: _default, ...constraints } = rest as JsonSchema;
+  const { examples, example, default: _default, ...constraints } = rest;
   let isNullable = false;
   for (const union of [oneOf, anyOf] as JsonSchema[][]) {
     const other = union === oneOf ? { anyOf } : { oneOf };
     const outer = Object.values(other)[0]?.length ? { ...constraints, ...other } : constraints;
     for (const branch of strategy.order(union, index)) {
-      const value = branchValue(schema, outer as JsonSchema, branch, context);
+      const value = branchValue(schema, outer, branch, context);
       if (value === null && !strategy.prefersNull()) isNullable = true;
       else yield value;
     }
   }
   for (const part of [{ allOf: [condition ?? {}, then ?? {}] }, otherwise]) {
-    if (condition && part) yield generate({ allOf: [constraints, part] } as JsonSchema, context);
+    if (condition && part) yield generate({ allOf: [constraints, part] }, context);
   }
   const types = [schema.type ?? impliedType(schema)].flat();
   if (types.includes("null") && strategy.prefersNull()) yield null;
@@ -80,7 +80,7 @@ function* candidates(schema: JsonSchema, context: GeneratorContext): Generator<u
 /** Generates a value of one branch of a union, with the property that selects the branch. */
 function branchValue(union: JsonSchema, outer: JsonSchema, branch: JsonSchema, context: GeneratorContext): unknown {
   const { discriminator: _discriminator, ...constraints } = outer;
-  const value = generate({ allOf: [constraints, branch] } as JsonSchema, context);
+  const value = generate({ allOf: [constraints, branch] }, context);
   const discriminator = findDiscriminator(union, context.schemas);
   if (!discriminator || !isRecord(value) || !isReference(branch)) return value;
   const { propertyName, mapping = {} } = discriminator;

@@ -28,9 +28,9 @@ export function withoutEmptyString(schema: JsonSchema): JsonSchema {
 const redeclared = new WeakSet<JsonSchema>();
 
 function flatten(schema: JsonSchema, resolve: SchemaResolver): JsonSchema[] {
-  const { $ref, allOf, ...rest } = schema as JsonSchema & { $ref?: string };
-  const target = $ref === undefined ? [] : flatten(resolve({ $ref } as JsonSchema), resolve);
-  const parts = (allOf ?? []).map((part) => flatten(part as JsonSchema, resolve));
+  const { $ref, allOf, ...rest } = schema;
+  const target = $ref === undefined ? [] : flatten(resolve({ $ref }), resolve);
+  const parts = (allOf ?? []).map((part) => flatten(part, resolve));
   if (redeclared.has(schema)) {
     const flags = parts.flatMap((part) => (part.some((keywords) => !isEmpty(keywords)) ? [isReadOnly(part)] : []));
     // A property that is declared again without `readOnly`, often with one value, is sent. The validators and the types agree.

@@ -12,7 +12,7 @@ export type Schemas = Readonly<Record<string, JsonSchema>>;
  * Returns the schema that a reference refers to, or `{}`, which allows any value, if there is none. Returns a schema without a
  * reference itself. References to references are followed; they end, because the normalization rejects circular ones.
  */
-export function resolveSchema(schema: JsonSchema | ReferenceObject, schemas: Schemas): JsonSchema {
+export function resolveSchema(schema: JsonSchema, schemas: Schemas): JsonSchema {
   let current = schema;
   while (isReference(current)) current = schemas[referenceName(current.$ref)] ?? {};
   return current;

@@ -83,7 +83,7 @@ function hasNestedParts(contract: Contract, schema: JsonSchema): boolean {
   return sameValueSchemas(schema, contract.schemas).some(({ items, properties = {}, additionalProperties }) => {
     const hasNestedProperty = Object.values(properties).some((property) => {
       const kind = kindFor(contract, property);
-      return kind === "object" || (kind === "array" && hasNestedParts(contract, property as JsonSchema));
+      return kind === "object" || (kind === "array" && hasNestedParts(contract, property));
     });
     const children = [items, additionalProperties].filter((child) => typeof child === "object");
     return hasNestedProperty || children.some((child) => kindFor(contract, child) !== "value" || allowsAny(child));

@@ -24,7 +24,7 @@ export function formSchema({ schema = {}, fields = [] }: Content, schemas: Contr
 
 function fileSchema(schemaOrReference: JsonSchema, field: FormField, schemas: Contract["schemas"]): JsonSchema {
   const schema = resolveSchema(schemaOrReference, schemas);
-  if (schema.items) return { ...schema, items: fileSchema(schema.items as JsonSchema, field, schemas) };
+  if (schema.items) return { ...schema, items: fileSchema(schema.items, field, schemas) };
   const variants = unionVariants(schema);
   if (variants.length > 0) return unionOf(variants.map((variant) => fileSchema(variant, field, schemas)));
   if (field.part !== "file" && schema.format !== "binary") return schema;
