@@ -172,9 +172,7 @@ function typeAdditional(schema: JsonSchema): JsonSchema {
   if (typeof additional !== "object" || declared.length === 0 || allOf || oneOf || anyOf || propertyNames)
     return schema;
   if (![schema.type ?? "object"].flat().every((type) => type === "object")) return schema;
-  const values = new Map(
-    [additional, ...declared.map(plainType)].map((type) => [JSON.stringify(type), type]),
-  );
+  const values = new Map([additional, ...declared.map(plainType)].map((type) => [JSON.stringify(type), type]));
   const { description, deprecated, required, ...object } = rest;
   return {
     ...(description !== undefined && { description }),
