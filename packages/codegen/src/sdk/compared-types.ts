@@ -1,5 +1,6 @@
 // Renders `compared-types.gen.ts`: types with which TypeScript decides whether programs for one version of an SDK compile with another one.
-// A value that programs read of the later version must be assignable to the one they read of the earlier version, and a value that they send the other way round.
+// A value that programs read from the later version must be assignable to the one that they read from the earlier version. For a value
+// that they send, it is the other way round.
 import { type TypeScript, ts } from "../language/typescript.ts";
 
 export const compared = ts.imported("compared", "./compared-types.gen.ts", "type namespace");
