@@ -37,9 +37,9 @@ describe("a call", () => {
   it("fills the path and accepts long integers as strings", async () => {
     const cabin = '{"sailing":9007199254740993,"number":"7","berths":2,"occupant":null}';
     const { client, requests } = await serve((_request, response) => sendJson(response, 200, cabin));
-    const result = await callTool(client, "get-cabin", { CabinNo: "7", cabinNo: "7", sailing_id: "9007199254740993" });
+    const result = await callTool(client, "get_cabin", { CabinNo: "7", cabinNo: "7", sailing_id: "9007199254740993" });
     expect(textContent(result)).toContain('CabinNo: expected no such property, only sailing_id, cabinNo, got "7"');
-    const fixed = await callTool(client, "get-cabin", { cabinNo: "7", sailing_id: "9007199254740993" });
+    const fixed = await callTool(client, "get_cabin", { cabinNo: "7", sailing_id: "9007199254740993" });
     expect(requests.map(({ url }) => url)).toEqual(["/sailings/9007199254740993/cabins/7"]);
     expect(dataOf(fixed)).toEqual({ sailing: "9007199254740993", number: "7", berths: 2, occupant: null });
   });
