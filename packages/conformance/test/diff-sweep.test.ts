@@ -10,7 +10,7 @@ const STEP = isNightly ? 7 : 61;
 const contracts = await hostileContracts();
 
 describe("an edit that changes the generated code", { timeout: 1_200_000 }, () => {
-  it.each(["pet-store", "checkout", "studio"])("is reported by the contract diff: %s", (name) => {
+  it.each(["pet-store", "checkout", "studio", "hotel"])("is reported by the contract diff: %s", (name) => {
     const contract = contracts[name];
     if (!contract) throw new Error(`${name}: expected a contract, got none`);
     const { silent, failed, reported } = sweepContract(contract, { step: STEP, first: name.length });

@@ -165,6 +165,20 @@ it.each<[string, unknown, string, (contract: Contract) => unknown, unknown]>([
     { oneOf: [{ type: "string" }, { type: "number" }, { type: "null" }] },
   ],
   [
+    "an enum without the null that its type allows",
+    withOperation(parameter({ type: ["string", "null"], enum: ["new"] })),
+    `${path}/parameters/0/schema/enum: expected null among the values, as in type, got none; null is allowed`,
+    firstSchema,
+    { type: ["string", "null"], enum: ["new", null] },
+  ],
+  [
+    "an undeclared path parameter, which becomes the first one",
+    withOperation(parameter({ type: "string" }), "/books/{id}"),
+    "#/paths/~1books~1{id}/get/parameters: expected a path parameter for {id}, got none",
+    (contract) => first(contract)?.parameters.map(({ name }) => name),
+    ["id", "q"],
+  ],
+  [
     "a format that the enumerated values do not have",
     withOperation(parameter({ type: "string", format: "date-time", enum: ["now"] })),
     `${path}/parameters/0/schema/format: expected a format that the enumerated values have, got "date-time"; it is ignored`,

@@ -14,7 +14,15 @@ type Node = Readonly<Record<string, unknown>>;
 
 /** Lists the edits of each part of a document, in its order. Those of the version and of the format of the document are left out. */
 export function contractEdits(document: object): ContractEdit[] {
-  return locations(document, []).filter(({ path }) => !["openapi", "version"].includes(String(path.at(-1))));
+  const isCompared = (edit: ContractEdit) =>
+    !["openapi", "version"].includes(String(edit.path.at(-1))) && !changesTypeOfPart(edit);
+  return locations(document, []).filter(isCompared);
+}
+
+/** Returns whether an edit changes the type of one part of an `allOf`, whose other parts determine the type as well. */
+function changesTypeOfPart({ path, added }: ContractEdit): boolean {
+  const part = added ? path : path.slice(0, -1);
+  return part.at(-2) === "allOf" && (added ? "nullable" in added : path.at(-1) === "type");
 }
 
 /** Returns the document with an edit. The rest of it is the same. */
@@ -65,10 +73,10 @@ function locations(value: unknown, path: ContractEdit["path"]): ContractEdit[] {
 
 function editsOf(value: unknown, path: ContractEdit["path"]): ContractEdit[] {
   const key = path.at(-1);
-  const isMember = typeof key === "string";
+  // Members of lists are removed with the edits of the list. Other properties are allowed by default.
+  const isRemovable = typeof key === "string" && !(key === "additionalProperties" && value === true);
   const values = [
-    // Members of lists are removed with the edits of the list.
-    ...(isMember ? [undefined] : []),
+    ...(isRemovable ? [undefined] : []),
     ...(typeof value === "boolean" ? [!value] : []),
     ...(typeof value === "number" ? [value + 1] : []),
     ...(typeof value === "string" ? stringsInstead(value, String(key)) : []),

@@ -16,7 +16,7 @@ type Schema = Record<string, unknown>;
 /** Returns a schema that some value satisfies, or the schema itself. */
 export function repairContradictions(schema: Schema, site: Site): Schema {
   const opened = openComposed(openParts(schema, site), site);
-  return dropUndeclaredDiscriminator(allowNull(dropUndeclared(opened, site), site), site);
+  return dropUndeclaredDiscriminator(allowNullInEnum(allowNull(dropUndeclared(opened, site), site), site), site);
 }
 
 /** Returns the schema without a discriminator whose property neither the schema nor a variant declares: no client could send it. */
@@ -143,4 +143,14 @@ function allowNull(schema: Schema, site: Site): Schema {
     return { ...rest, [union]: [...variants, { type: "null" }] };
   }
   return schema;
+}
+
+/** Adds null to an enum whose type allows it, which OpenAPI 3.0's `nullable` means as well. */
+function allowNullInEnum(schema: Schema, site: Site): Schema {
+  const { type, enum: values } = schema;
+  const isContradiction =
+    Array.isArray(type) && type.includes("null") && Array.isArray(values) && !values.includes(null);
+  if (!isContradiction || values.length === 0) return schema;
+  site.member("enum").warn("expected null among the values, as in type, got none", "null is allowed: add it");
+  return { ...schema, enum: [...values, null] };
 }

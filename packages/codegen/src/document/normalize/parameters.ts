@@ -111,13 +111,12 @@ export function addPathParameters(operation: Fields, item: Fields, site: Site, p
   // The document has no such parts, so their lines are those of the parameters.
   const add = (kind: string, name: string, schema: object, other: Fields = {}) =>
     locate({ ...other, name, in: kind, required: true, schema }, parameters.member(name));
-  const added = [
-    ...missing.map((name) => add("path", name, { type: "string" })),
-    ...fixed.map(({ name, value, own: { description } }) =>
-      add("query", name, { type: "string", ...(!/^\{.*\}$/.test(value) && { enum: [value] }) }, { description }),
-    ),
-  ];
-  return { ...operation, parameters: [...own.filter((value) => !replaced.has(value)), ...added] };
+  // In front, as parameters of the path item are, so that declaring one there instead changes no generated code.
+  const inPath = missing.map((name) => add("path", name, { type: "string" }));
+  const inQuery = fixed.map(({ name, value, own: { description } }) =>
+    add("query", name, { type: "string", ...(!/^\{.*\}$/.test(value) && { enum: [value] }) }, { description }),
+  );
+  return { ...operation, parameters: [...inPath, ...own.filter((value) => !replaced.has(value)), ...inQuery] };
 }
 
 function describeParameter(parameter: unknown, run: Normalization): { name: string; in: string } {
