@@ -8,10 +8,15 @@ export type CSharp = Code<"csharp">;
 const language = createLanguage("csharp");
 
 /** The tagged template of C#, with the functions that turn text into code. */
-export const cs = Object.assign(language, { json });
+export const cs = Object.assign(language, { json, environmentVariable });
 
 /** Returns a raw literal for JSON on several lines, in which nothing is escaped. JSON never has three quotes in a row. */
 function json(value: unknown): CSharp {
   const source = jsonSource(value);
   return source.includes("\n") ? stringLiteral("csharp", `\n${source}\n`, String, '"""') : language.literal(source);
+}
+
+/** Returns the expression that reads an environment variable. */
+function environmentVariable(name: string): CSharp {
+  return language`Environment.GetEnvironmentVariable(${language.literal(name)})`;
 }

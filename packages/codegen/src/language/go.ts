@@ -8,7 +8,7 @@ export type Go = Code<"go">;
 const language = createLanguage("go");
 
 /** The tagged template of Go, with the functions that turn text into code. */
-export const go = Object.assign(language, { rawLiteral, json });
+export const go = Object.assign(language, { rawLiteral, json, environmentVariable });
 
 /** Returns a raw literal, in which nothing is escaped, unless the value contains its delimiter or invisible characters. */
 function rawLiteral(value: string): Go {
@@ -23,4 +23,9 @@ function json(value: unknown): Go {
 
 function isRaw(value: string): boolean {
   return !value.includes("`") && !hasInvisible(value);
+}
+
+/** Returns the expression that reads an environment variable. */
+function environmentVariable(name: string): Go {
+  return language`os.Getenv(${language.literal(name)})`;
 }

@@ -8,7 +8,7 @@ export type Php = Code<"php">;
 const template = createTemplate("php");
 
 /** The tagged template of PHP, with the functions that turn text into code. */
-export const php = Object.assign(template, { literal, json });
+export const php = Object.assign(template, { literal, json, environmentVariable });
 
 /** Returns a literal in single quotes, in which PHP replaces nothing; in double quotes if characters need escapes. */
 function literal(value: MarkedString): Php {
@@ -29,4 +29,9 @@ function json(value: unknown): Php {
   const source = jsonSource(value);
   if (!source.includes("\n")) return literal(source);
   return new Code("php", [`<<<'JSON'\n    ${source.replaceAll("\n", "\n    ")}\n    JSON`]);
+}
+
+/** Returns the expression that reads an environment variable. */
+function environmentVariable(name: string): Php {
+  return template`getenv(${literal(name)})`;
 }

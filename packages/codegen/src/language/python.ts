@@ -7,7 +7,7 @@ export type Python = Code<"python">;
 const language = createLanguage("python");
 
 /** The tagged template of Python, with the functions that turn text into code. */
-export const py = Object.assign(language, { value });
+export const py = Object.assign(language, { value, environmentVariable });
 
 /** Returns a value, on several lines if it does not fit in one. */
 function value(example: unknown, layout?: Layout): Python {
@@ -22,3 +22,8 @@ const SYNTAX = valueSyntax({
   padding: "",
   indentation: "    ",
 });
+
+/** Returns the expression that reads an environment variable. */
+function environmentVariable(name: string): Python {
+  return language`os.environ[${language.literal(name)}]`;
+}

@@ -13,7 +13,7 @@ import {
 
 const STRINGS: StringExpressions<"csharp"> = {
   literal: cs.literal,
-  environmentVariable: (name) => cs`Environment.GetEnvironmentVariable(${cs.literal(name)})`,
+  environmentVariable: cs.environmentVariable,
   base64: (expression) => cs`Convert.ToBase64String(Encoding.UTF8.GetBytes(${expression}!))`,
   percentEncoded: (expression) => cs`Uri.EscapeDataString(${expression}!)`,
   concatenate: (left, right) => cs`${left} + ${right}`,

@@ -8,7 +8,7 @@ import { type StringExpressions, stringExpression, usesSecret } from "./string-e
 
 const STRINGS: StringExpressions<"go"> = {
   literal: go.literal,
-  environmentVariable: (name) => go`os.Getenv(${go.literal(name)})`,
+  environmentVariable: go.environmentVariable,
   base64: (expression) => go`base64.StdEncoding.EncodeToString([]byte(${expression}))`,
   percentEncoded: (expression) => go`url.QueryEscape(${expression})`,
   // gofmt writes no spaces around an operator within arguments.

@@ -8,7 +8,7 @@ import { readsFile, type StringExpressions, stringExpression, usesSecret } from 
 
 const STRINGS: StringExpressions<"java"> = {
   literal: java.literal,
-  environmentVariable: (name) => java`System.getenv(${java.literal(name)})`,
+  environmentVariable: java.environmentVariable,
   base64: (expression) => java`Base64.getEncoder().encodeToString(${expression}.getBytes())`,
   percentEncoded: (expression) => java`URLEncoder.encode(${expression}, StandardCharsets.UTF_8)`,
   concatenate: (left, right) => java`${left} + ${right}`,

@@ -9,7 +9,7 @@ import { commaLines, type StringExpressions, stringExpression } from "./string-e
 
 const STRINGS: StringExpressions<"php"> = {
   literal: php.literal,
-  environmentVariable: (name) => php`getenv(${php.literal(name)})`,
+  environmentVariable: php.environmentVariable,
   base64: (expression) => php`base64_encode(${expression})`,
   percentEncoded: (expression) => php`rawurlencode(${expression})`,
   concatenate: (left, right) => php`${left} . ${right}`,

@@ -14,7 +14,7 @@ import {
 
 const STRINGS: StringExpressions<"python"> = {
   literal: py.literal,
-  environmentVariable: (name) => py`os.environ[${py.literal(name)}]`,
+  environmentVariable: py.environmentVariable,
   base64: (expression) => py`base64.b64encode(${expression}.encode()).decode()`,
   percentEncoded: (expression) => py`quote(${expression}, safe="")`,
   concatenate: (left, right) => py`${left} + ${right}`,

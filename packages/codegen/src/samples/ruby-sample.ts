@@ -8,7 +8,7 @@ import { bodyLayout, commaLines, type StringExpressions, stringExpression, usesS
 
 const STRINGS: StringExpressions<"ruby"> = {
   literal: rb.literal,
-  environmentVariable: (name) => rb`ENV.fetch(${rb.literal(name)})`,
+  environmentVariable: rb.environmentVariable,
   base64: (expression) => rb`[${expression}].pack("m0")`,
   percentEncoded: (expression) => rb`ERB::Util.url_encode(${expression})`,
   concatenate: (left, right) => rb`${left} + ${right}`,

@@ -21,6 +21,6 @@ export function createConnectionError(request: string, cause: unknown, secret?: 
   // Deno's messages begin with the URL.
   const reason = isClosedPort
     ? "connection refused (ECONNREFUSED)"
-    : excerpt(redact(message.replace(/^.*\): /s, ""), secret));
+    : excerpt(redact(message.replace(/^[\s\S]*\): /, ""), secret));
   return new ConnectionError(`${request}: ${reason}`, { cause });
 }
