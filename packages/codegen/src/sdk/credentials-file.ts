@@ -51,7 +51,7 @@ function emitScheme(contract: Contract, mode: CredentialMode, name: string) {
   const type = ts`${auth}.${location === "basic" ? ts`Login` : ts`Credential`}`;
   const field = ts`
     ${ts.docComment(doc)}
-    ${ts.key(name)}?: ${ts.join([type, tokenURL !== undefined && ts`${oauth}.ClientCredentials`], " | ")} | undefined;
+    ${ts.key(name)}?: ${ts.join([type, inheritedType(name), tokenURL !== undefined && ts`${oauth}.ClientCredentials`], " | ")} | undefined;
   `;
   const entry = ts.object({
     variable: ts.literal(variable),
@@ -59,6 +59,12 @@ function emitScheme(contract: Contract, mode: CredentialMode, name: string) {
     findTokens: tokenURL !== undefined && ts`${oauth}.clientCredentials(${ts.literal(tokenURL)})`,
   });
   return { name, field: addCredential && field, entry, requestsTokens: tokenURL !== undefined };
+}
+
+/** Returns the type of the property that each object inherits under this name, because TypeScript expects it to be one of the field's types. */
+function inheritedType(name: string): TypeScript | undefined {
+  const isInherited = Object.hasOwn(Object.prototype, name) && !name.startsWith("__");
+  return isInherited ? ts`Object[${ts.literal(name)}]` : undefined;
 }
 
 /** Emits the function that adds the credential to a request; undefined for a client certificate. */

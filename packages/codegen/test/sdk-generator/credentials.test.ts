@@ -43,6 +43,15 @@ describe("sdkGenerator", () => {
     for (const name of names.flat()) expect(files["credentials.gen.ts"]).toContain(`${name}: {`);
   });
 
+  it("takes credentials without a scheme that is named like a property of every object", async () => {
+    const key = { type: "apiKey", in: "query", name: "k" };
+    const files = await generateFilesFor(
+      {},
+      withSchemes({ s: bearer, constructor: key }, [{ s: [] }, { constructor: [] }]),
+    );
+    expect(files["credentials.gen.ts"]).toContain('constructor?: auth.Credential | Object["constructor"] | undefined;');
+  });
+
   it("has an API key that may be absent if an operation accepts anonymous requests too", async () => {
     const files = await generateFilesFor({}, withSchemes({ s: bearer }, [{ s: [] }, {}]));
     expect(files["service.gen.ts"]).toContain('super(service, withOptionalKey("SOMETHINGS", options))');
