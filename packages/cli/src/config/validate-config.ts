@@ -4,7 +4,7 @@ import { diffRules } from "@onecontract/codegen";
 import { isRecord } from "@onecontract/codegen/json/is-record";
 import { closest } from "fastest-levenshtein";
 import { UsageError } from "../user-error.ts";
-import { type Config, PARTS, type Part } from "./config.ts";
+import { type Config, PARTS, type Part, type SdkConfig } from "./config.ts";
 import { selectAll } from "./select-audience.ts";
 
 /** Fields that an audience has, too. */
@@ -18,6 +18,14 @@ const PART_FIELDS = {
   mcp: ["output", "sdk", "runtime"],
   docs: ["output"],
 } satisfies { [P in Part]: (keyof NonNullable<Config[P]>)[] };
+
+/** The options with a fixed list of values. */
+const VALUES = {
+  int64: ["number | bigint", "bigint", "string", "number"],
+  dates: ["string", "Date"],
+  enums: ["const", "union", "open"],
+  importExtension: [".ts", ".js", ""],
+} satisfies { [O in keyof SdkConfig]?: SdkConfig[O][] };
 
 /** @throws UsageError that names the file and the field */
 export function validateConfig(config: unknown, file: string): Config {
@@ -67,6 +75,9 @@ function validateFields(config: Record<string, unknown>, prefix: string): void {
     if (!isRecord(options)) throw new UsageError(`${prefix}${part}: expected an object, got ${describe(options)}`);
     expectString(options.output, `${prefix}${part}.output`);
     expectKeys(options, PART_FIELDS[part], `${prefix}${part}`);
+    for (const [name, values] of Object.entries(VALUES)) {
+      if (options[name] !== undefined) expectOneOf(options[name], values, `${prefix}${part}.${name}`);
+    }
   }
 }
 
@@ -122,10 +133,7 @@ function validateDiff(diff: unknown, location: string): void {
       throw new UsageError(
         `${location}.${name}: expected ${name === "rules" ? "rules of the report" : keys.join(" or ")}, got "${unknown}". Did you mean ${closest(unknown, keys)}?`,
       );
-    for (const [key, value] of Object.entries(table)) {
-      if (values.some((known) => known === value)) continue;
-      throw new UsageError(`${location}.${name}.${key}: expected one of ${values.join(", ")}, got ${describe(value)}`);
-    }
+    for (const [key, value] of Object.entries(table)) expectOneOf(value, values, `${location}.${name}.${key}`);
   }
 }
 
@@ -140,6 +148,12 @@ function expectKeys(value: object, known: readonly string[], location: string): 
 function expectStrings(values: unknown = [], location: string): void {
   if (!Array.isArray(values)) throw new UsageError(`${location}: expected a list, got ${describe(values)}`);
   for (const value of values) expectString(value, location);
+}
+
+function expectOneOf(value: unknown, values: readonly string[], location: string): void {
+  if (values.some((known) => known === value)) return;
+  const list = values.map((known) => known || '""').join(", ");
+  throw new UsageError(`${location}: expected one of ${list}, got ${describe(value)}`);
 }
 
 function expectString(value: unknown, location: string): void {
