@@ -56,7 +56,26 @@ const document = {
       },
     },
   },
-  components: { schemas: { Book: book, Kind: kind } },
+  components: {
+    schemas: {
+      Book: book,
+      Kind: kind,
+      Reader: {
+        oneOf: [{ $ref: "#/components/schemas/Member" }, { $ref: "#/components/schemas/Guest" }],
+        discriminator: { propertyName: "type" },
+      },
+      Member: {
+        type: "object",
+        required: ["type", "number"],
+        properties: { type: { type: "string", const: "member" }, number: { type: "integer" } },
+      },
+      Guest: {
+        type: "object",
+        required: ["type", "days"],
+        properties: { type: { type: "string", enum: ["guest", "visitor"] }, days: { type: "integer" } },
+      },
+    },
+  },
 };
 
 const SOLD = '{"code":7,"soldAt":["1970-01-01T00:00:00.000Z"],"published":"2026-01-31","kind":"novel","page":3}';
@@ -98,7 +117,7 @@ async function run(
   await runProjects({ sdk: generatorProject(generation, sdkGenerator(options)) });
   const extension = options.importExtension ?? ".ts";
   const baseURL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const imports = `import { BookShop${options.enums ? `, ${options.enums === "open" ? "type " : ""}Kind` : ""} } from "./index.gen${extension}";`;
+  const imports = `import { BookShop${options.enums ? ", Kind" : ""} } from "./index.gen${extension}";`;
   const client = `const client = new BookShop({ baseURL: ${JSON.stringify(baseURL)} });`;
   requests.length = 0;
   return compileProgram(directory, `${imports}\n${client}\n${source}`, {
@@ -243,16 +262,31 @@ export const result = await client.echoBook({ code: 1, soldAt: [], published: "2
   expect(result).toMatchObject({ kind: "short-story" });
 });
 
-test("enums: open accepts values that the contract does not list yet", async () => {
-  const { result } = await run(
+test("enums: open accepts values and variants that the contract does not list yet", async () => {
+  const { result, kinds } = await run(
     "open-enums",
     { enums: "open" },
-    `const known: Kind = "novel";
+    `import type { Reader } from "./index.gen.ts";
+const known: Kind = Kind.ShortStory;
 const unknown: Kind = "poem" as string;
 export const kinds: Kind[] = [known, unknown];
+export function describe(reader: Reader): unknown {
+  switch (reader.type) {
+    case "member":
+      return reader.number satisfies number;
+    case "guest":
+    case "visitor":
+      return reader.days satisfies number;
+    default:
+      return [reader.type satisfies string, reader.number satisfies unknown];
+  }
+}
+// @ts-expect-error: a request has the known variants only.
+export const reader: Reader = { type: "robot" };
 export const result = await client.echoBook({ code: 1, soldAt: [], published: "2026-01-31", page: 3, kind: unknown });`,
   );
   expect(result).toMatchObject({ kind: "poem" });
+  expect(kinds).toEqual(["short-story", "poem"]);
 });
 
 test("importExtension: .js compiles without rewriting import extensions", async () => {

@@ -151,3 +151,73 @@ it("escapes invisible characters in the names of properties", () => {
   expect(source).toContain("'a\\u202eb'?: string");
   expect(source).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
 });
+
+describe("open enums", () => {
+  const types = (schemas: object) => {
+    const contract = readContract(
+      normalizeDocument(
+        copy({ openapi: "3.1.0", info: { title: "Books", version: "1.0.0" }, paths: {}, components: { schemas } }),
+      ),
+    );
+    return String(modelTypes(contract, undefined, "open").models).replaceAll(/\s+/g, " ");
+  };
+  const genre = { type: "string", enum: ["poetry", "prose"] };
+  const open = (name: string) => `${name} = typeof ${name}[keyof typeof ${name}] | (string & {})`;
+
+  it.each<[string, object, string[]]>([
+    [
+      "a component",
+      { Genre: genre },
+      [open("Genre"), "export const Genre = { poetry: 'poetry', prose: 'prose', } as const;"],
+    ],
+    [
+      "a component with more names than values",
+      { Genre: { ...genre, "x-enum-varnames": ["P", "Q", "l'été"] } },
+      [open("Genre"), "export const Genre = { P: 'poetry', Q: 'prose', } as const;"],
+    ],
+    ["one that may be null", { Genre: { ...genre, type: ["string", "null"] } }, [`${open("Genre")} | null`]],
+    ["a property", { Book: { type: "object", properties: { genre } } }, [open("BookGenre"), "genre?: BookGenre"]],
+    ["items", { Genres: { type: "array", items: genre } }, [open("GenresItem"), "GenresItem[]"]],
+    [
+      "values of a map",
+      { Genres: { type: "object", additionalProperties: genre } },
+      ["[key: string]: 'poetry' | 'prose' | (string & {})"],
+    ],
+    ["a variant", { Id: { oneOf: [genre, { type: "integer" }] } }, ["'poetry' | 'prose' | (string & {}) | number"]],
+    [
+      "a union of enums",
+      { Genre: genre, Form: { oneOf: [reference("Genre"), { type: "string", enum: ["letter", "diary"] }] } },
+      [open("Form"), "const Form = {...Genre, letter: 'letter', diary: 'diary', } as const"],
+    ],
+    ["not a single value", { Genre: { type: "string", enum: ["poetry"] } }, ["typeof Genre[keyof typeof Genre];"]],
+    [
+      "not a reference to a single value or null",
+      { Genre: { type: "string", enum: ["poetry"] }, Form: { anyOf: [reference("Genre"), { type: "null" }] } },
+      ["Form = Genre | null;"],
+    ],
+  ])("in %s", (_title, schemas, expected) => {
+    const source = types(schemas);
+    for (const code of expected) expect(source).toContain(code);
+    expect(source).not.toContain("anyOtherString");
+  });
+
+  const kind = (...values: string[]) => ({
+    type: "object",
+    required: ["kind"],
+    properties: { kind: { type: "string", enum: values } },
+  });
+  const union = { oneOf: [reference("Novel"), reference("Story")], discriminator: { propertyName: "kind" } };
+
+  it("leave the discriminators of variants closed, and add an unknown variant", () => {
+    const source = types({ Work: union, Novel: kind("novel"), Story: kind("tale", "fable") });
+    expect(source).toContain("StoryKind = typeof StoryKind[keyof typeof StoryKind];");
+    expect(source).toContain(
+      "Work = Novel | Story | { kind: 'unknown variant' & { unknownVariant: true; }; [key: string]: unknown; };",
+    );
+  });
+
+  it("add no unknown variant if the discriminator of a known variant may have any value", () => {
+    const variant = { type: "object", required: ["kind"], properties: { kind: { type: "string" } } };
+    expect(types({ Work: union, Novel: variant, Story: variant })).toContain("Work = Novel | Story;");
+  });
+});

@@ -8,8 +8,9 @@ import { type TypeScript, ts } from "../language/typescript.ts";
 import type { EnumStyle } from "../output/generator.ts";
 import { mergeSchema } from "../schema/merge-schemas.ts";
 import { componentReference, hasReadOnly, isReference, reachableNames } from "../schema/references.ts";
+import { findOpenUnions } from "./open-unions.ts";
 import { createContext, type OrvalSchema } from "./orval-context.ts";
-import { orvalSchema } from "./orval-schema.ts";
+import { openTypes, orvalSchema } from "./orval-schema.ts";
 import { TypeNames } from "./type-names.ts";
 import { DEFAULT_VALUE_TYPES, type ValueTypes } from "./value-types.ts";
 
@@ -101,8 +102,9 @@ class OrvalTypes {
     const schemas = { ...contract.schemas, ...inlineTypes(contract) };
     const withFiles = multipartSchemas(contract, schemas);
     const names = readOnlyNames(contract);
+    const openUnions = enums === "open" ? findOpenUnions({ ...contract, schemas }) : undefined;
     this.#convert = (schema, hasFiles = false) =>
-      orvalSchema(schema, { valueTypes, enums, hasFiles, readOnlyNames: names });
+      orvalSchema(schema, { valueTypes, enums, hasFiles, readOnlyNames: names, openUnions });
     const converted = Object.entries(schemas).map(([name, schema]) => [
       name,
       this.#convert(schema, withFiles.has(name)) as OrvalSchema,
@@ -114,7 +116,7 @@ class OrvalTypes {
 
   /** Code of the declared types. */
   get declarations(): TypeScript {
-    const source = this.#declarations.map(({ model: code }) => `${code}\n`).join("");
+    const source = this.#declarations.map(({ model: code }) => `${openTypes(code)}\n`).join("");
     return ts.type(source.replace(/(?<![^\S\n])[^\S\n]+$/gm, "").trimEnd());
   }
 
@@ -180,7 +182,7 @@ class OrvalTypes {
 
 function expression({ value, imports }: ReturnType<typeof resolveValue>): TypeScript {
   return ts.type(
-    value,
+    openTypes(value),
     imports.map(({ name }) => model(name)),
   );
 }

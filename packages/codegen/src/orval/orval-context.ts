@@ -46,7 +46,7 @@ function outputOptions({ dates }: ValueTypes, enums: EnumStyle): NormalizedOutpu
     propertySortOrder: "Specification",
     unionAddMissingProperties: false,
     override: {
-      enumGenerationType: enums === "const" ? "const" : "union",
+      enumGenerationType: enums === "union" ? "union" : "const",
       useBigInt: true,
       useDates: dates === "Date",
       aliasCombinedTypes: false,

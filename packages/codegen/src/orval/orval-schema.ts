@@ -7,6 +7,7 @@ import { constrainsOtherTypes } from "../schema/keywords.ts";
 import { isReference, referenceName } from "../schema/references.ts";
 import { unionVariants } from "../schema/unions.ts";
 import { mapSubschemas } from "../schema/walk.ts";
+import type { OpenUnions } from "./open-unions.ts";
 import type { ValueTypes } from "./value-types.ts";
 
 export interface OrvalSchemaOptions {
@@ -16,6 +17,8 @@ export interface OrvalSchemaOptions {
   hasFiles: boolean;
   /** Names of the components that are read-only wherever a property refers to them. */
   readOnlyNames?: ReadonlySet<string>;
+  /** For open enums. */
+  openUnions?: OpenUnions | undefined;
 }
 
 /**
@@ -24,7 +27,7 @@ export interface OrvalSchemaOptions {
  * integer, otherwise `number | bigint`.
  */
 export function orvalSchema(schema: JsonSchema, options: OrvalSchemaOptions): JsonSchema {
-  const { valueTypes, enums, hasFiles } = options;
+  const { valueTypes, enums, hasFiles, openUnions } = options;
   const inner = markReadOnly(
     mapSubschemas(schema, (part) => orvalSchema(part, options)),
     options.readOnlyNames,
@@ -32,7 +35,10 @@ export function orvalSchema(schema: JsonSchema, options: OrvalSchemaOptions): Js
   const documented = documentDefault(completeSchema(copyKeywords(inner, hasFiles)));
   if (documented.enum?.length === 0) return nothing(documented);
   if (isInt64(documented)) return int64Type(documented, valueTypes);
-  if (enums === "open" && isOpenable(documented)) return openEnum(documented);
+  if (enums === "open" && isOpenable(documented) && !openUnions?.closedEnums.has(schema)) return openEnum(documented);
+  if (openUnions?.enumUnions.has(schema)) return withVariant(documented, { type: "string", enum: [OTHER_STRING] });
+  const discriminator = openUnions?.discriminators.get(schema);
+  if (discriminator !== undefined) return withVariant(documented, unknownVariant(discriminator));
   return typeAdditional(dateType(closeTuple(documented), valueTypes));
 }
 
@@ -113,19 +119,48 @@ function isOpenable({ type, enum: values = [] }: JsonSchema): boolean {
   return [type].flat().includes("string") && values.filter((value) => value !== null).length > 1;
 }
 
+/** Value that stands for the strings that an open enum does not list, until `openTypes` replaces it. */
+const OTHER_STRING = "anyOtherStringOfAnOpenEnum";
+
+function openEnum(schema: JsonSchema): JsonSchema {
+  return { ...schema, enum: [...(schema.enum ?? []), OTHER_STRING] };
+}
+
 /**
- * Adds a string that TypeScript does not merge with the literals of the union, so that editors suggest them: `"a" | "b" | string`
- * would be `string`.
+ * Returns the source of types with `string & {}` for the strings that open enums do not list. TypeScript does not merge it with the
+ * literals of the union, so that editors suggest them: `"a" | "b" | string` would be `string`. Objects with values get no such value.
  */
-function openEnum({ type, enum: values = [], ...rest }: JsonSchema): JsonSchema {
-  const string: JsonSchema = { type: "object", properties: { length: { type: "number" } }, required: ["length"] };
+export function openTypes(source: string): string {
+  if (!source.includes(OTHER_STRING)) return source;
+  const members = source.replaceAll(OTHER_MEMBER, "");
+  const types = members === source ? source : members.replaceAll(VALUE_TYPE, "$& | (string & {})");
+  return types.replaceAll(`'${OTHER_STRING}'`, "(string & {})");
+}
+
+const OTHER_MEMBER = new RegExp(` *(?:[\\p{ID_Continue}$]+|'(?:[^'\\\\]|\\\\.)*'): '${OTHER_STRING}',\n`, "gu");
+const VALUE_TYPE = /(?<== )typeof [\p{ID_Continue}$]+\[keyof typeof [\p{ID_Continue}$]+\]/gu;
+
+function withVariant(schema: JsonSchema, variant: JsonSchema): JsonSchema {
+  const keyword = schema.oneOf ? "oneOf" : "anyOf";
+  return { ...schema, [keyword]: [...(schema[keyword] ?? []), variant] };
+}
+
+/**
+ * Returns the schema of the variants that a union does not list. Their discriminating property has a literal type, which no value is
+ * assignable to: TypeScript compares `string` and its intersections with every literal, so they would remain in each known variant.
+ */
+function unknownVariant(discriminator: string): JsonSchema {
+  const literal: JsonSchema = { type: "string", const: "unknown variant" };
+  const brand: JsonSchema = {
+    type: "object",
+    properties: { unknownVariant: { const: true } },
+    required: ["unknownVariant"],
+  };
   return {
-    ...rest,
-    anyOf: [
-      { type: "string", enum: values.filter((value) => value !== null) },
-      { allOf: [{ type: "string" }, string] },
-      ...([type].flat().includes("null") ? [{ type: "null" as const }] : []),
-    ],
+    type: "object",
+    properties: { [discriminator]: { allOf: [literal, brand] } },
+    required: [discriminator],
+    additionalProperties: true,
   };
 }
 

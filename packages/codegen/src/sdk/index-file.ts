@@ -12,7 +12,7 @@ export function renderIndexFile(resourceClasses: string[], enums: EnumStyle, isP
   return ts`
     export * from "./client.gen.ts";
     ${names.length > 0 && ts`export { ${ts.join(names, ", ")} } from "./client.gen.ts";`}
-    export ${enums !== "const" && ts`type `}* from "./operations.schemas.gen.ts";
+    export ${enums === "union" && ts`type `}* from "./operations.schemas.gen.ts";
     export type { OperationErrors, OperationSuccesses } from "./responses.gen.ts";
     export type { Call, ResponseByStatus, WithResponse } from "./runtime/sdk/call.ts";
     export { AbortError, APIError, ConnectionError, TimeoutError } from "./runtime/sdk/errors.ts";

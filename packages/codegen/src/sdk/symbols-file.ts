@@ -93,7 +93,7 @@ function schemaSymbols(contract: Contract, enums: EnumStyle): SdkSymbol[] {
     const object = read(ts`${compared}.Member<typeof ${models}, ${ts.literal(name)}>`);
     return [
       { name, origins: [schema], type, members },
-      ...(enums === "const" && values ? [{ name: `typeof ${name}`, origins: [schema], type: object }] : []),
+      ...(enums !== "union" && values ? [{ name: `typeof ${name}`, origins: [schema], type: object }] : []),
     ];
   });
 }

@@ -47,7 +47,7 @@ export function renderIndexFile({ schemas }: Contract, runtime: string, enums: E
     export { type AppOptions, createApp } from "./app.gen.ts";
     export type * from "./handlers.gen.ts";
     export type * from "./operations.gen.ts";
-    export ${enums !== "const" && ts`type `}* from "./operations.schemas.gen.ts";
+    export ${enums === "union" && ts`type `}* from "./operations.schemas.gen.ts";
     export { routes } from "./routes.gen.ts";
     export { type Authenticators, type Principals, security } from "./security.gen.ts";
     export {

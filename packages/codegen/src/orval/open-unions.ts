@@ -1,0 +1,47 @@
+// Finds what `enums: "open"` means for unions: which have variants that later versions of the contract may add.
+import type { Contract, JsonSchema } from "../contract/contract.ts";
+import { rootSchemas } from "../contract/root-schemas.ts";
+import { findDiscriminator } from "../schema/discriminator.ts";
+import { resolveSchema } from "../schema/references.ts";
+import { collectProperties } from "../schema/same-value.ts";
+import { unionVariants } from "../schema/unions.ts";
+import { visitSchema } from "../schema/walk.ts";
+
+export interface OpenUnions {
+  /** Discriminating properties of the unions whose unknown variants have a type. */
+  discriminators: ReadonlyMap<JsonSchema, string>;
+  /** Values of discriminating properties. They stay closed, because comparisons with an open enum do not narrow a union. */
+  closedEnums: ReadonlySet<JsonSchema>;
+  /** Unions whose variants are all enums. */
+  enumUnions: ReadonlySet<JsonSchema>;
+}
+
+export function findOpenUnions(contract: Contract): OpenUnions {
+  const { schemas } = contract;
+  const discriminators = new Map<JsonSchema, string>();
+  const closedEnums = new Set<JsonSchema>();
+  const enumUnions = new Set<JsonSchema>();
+  const components = new Set(Object.values(schemas));
+  const add = (schema: JsonSchema): void => {
+    const variants = unionVariants(schema).filter((variant) => resolveSchema(variant, schemas).type !== "null");
+    if (variants.length === 0) return;
+    if (variants.length > 1 && variants.every((variant) => isStringEnum(resolveSchema(variant, schemas))))
+      enumUnions.add(schema);
+    const name = findDiscriminator(schema, schemas)?.propertyName;
+    if (name === undefined) return;
+    // orval gives the variants in the mapping of a component their values.
+    const isMapped = components.has(schema) && schema.discriminator?.mapping !== undefined;
+    const properties = variants.map((variant) => collectProperties(variant, schemas).get(name));
+    const values = properties.map((property) => property && resolveSchema(property, schemas));
+    for (const value of values) if (value) closedEnums.add(value);
+    if (isMapped || values.every((value) => value?.const !== undefined || value?.enum))
+      discriminators.set(schema, name);
+  };
+  const { sent, read } = rootSchemas(contract);
+  for (const schema of [...components, ...sent, ...read]) visitSchema(schema, add);
+  return { discriminators, closedEnums, enumUnions };
+}
+
+function isStringEnum({ type, enum: values }: JsonSchema): boolean {
+  return [type].flat().includes("string") && values !== undefined;
+}
