@@ -19,7 +19,12 @@ export function compareBodies(comparison: Comparison, use: Use, pair: Sides<Requ
   compareContent(comparison, use, pair);
 }
 
-function compareContent(comparison: Comparison, use: Use, { before, after }: Sides<{ content: Content[] }>): void {
+function compareContent(
+  comparison: Comparison,
+  use: Use,
+  { before, after }: Sides<{ content: Content[] }>,
+  isError = false,
+): void {
   const [old, now] = [before.content, after.content];
   const { pairs, removed, added } = pairByKey(old, now, ({ mediaType }) => mediaType);
   for (const pair of pairs) compareMedia(comparison, use, pair);
@@ -32,7 +37,10 @@ function compareContent(comparison: Comparison, use: Use, { before, after }: Sid
     comparison.at(use, media, media.mediaType).reportRemoved("media-type-removed", { before: media.mediaType });
   }
   for (const media of added) {
-    comparison.at(use, media, media.mediaType).report("media-type-added", "was added", { after: media.mediaType });
+    // Clients accept every media type of an error, so that its type becomes a union.
+    const isNewType = isError && !old.some(({ schema }) => isDeepStrictEqual(schema, media.schema));
+    const rule = isNewType ? "error-media-type-added" : "media-type-added";
+    comparison.at(use, media, media.mediaType).report(rule, "was added", { after: media.mediaType });
   }
 }
 
@@ -70,7 +78,8 @@ export function compareResponses(
   const replaced = from && to && otherFrom.length + otherTo.length === 0 ? { before: from, after: to } : undefined;
   const useOf = (status: string): Use => ({ ...operation, part: `response ${status}` });
   for (const pair of [...pairs, ...(replaced ? [replaced] : [])]) {
-    compareResponse(comparison, useOf(pair.before.status), pair, announcement);
+    const isError = operation.direction === "response" && !wasSuccess(pair.before);
+    compareResponse(comparison, useOf(pair.before.status), pair, announcement, isError);
   }
   for (const response of removed) {
     const { status } = response;
@@ -96,6 +105,7 @@ function compareResponse(
   use: Use,
   pair: Sides<OperationResponse>,
   announcement: readonly string[],
+  isError: boolean,
 ): void {
   const { before, after } = pair;
   const at = comparison.at(use, after);
@@ -104,7 +114,7 @@ function compareResponse(
   const [wasEmpty, isEmpty] = [before.content.length === 0, after.content.length === 0];
   if (wasEmpty && !isEmpty) at.report("response-content-added", "now has a body");
   else if (isEmpty && !wasEmpty) at.report("response-content-removed", "no longer has a body");
-  else compareContent(comparison, use, pair);
+  else compareContent(comparison, use, pair, isError);
 }
 
 /** A header of a response, or a header parameter of a webhook. */

@@ -129,6 +129,9 @@ testTable("messages", [
     set(addTool(shed).responses, { "303": { description: "It exists." } }),
   ),
   row("an added error", (shed) => set(addTool(shed).responses, { "413": { description: "Too large." } })),
+  row("a media type with another schema added to an error", (shed) =>
+    set(addTool(shed).responses!["409"]!.content, { "text/plain": { schema: { type: "string" } } }),
+  ),
   row("a removed error", (shed) => delete addTool(shed).responses!["409"]),
   row(
     "a body added to a response",

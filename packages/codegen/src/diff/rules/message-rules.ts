@@ -106,6 +106,10 @@ export const messageRules = {
     request: minor("Requests in the previous media types remain valid."),
     response: minor("Clients get it only if they accept it."),
   },
+  "error-media-type-added": {
+    change: "A media type with another schema is added to an error.",
+    response: major("Programs read the error with the previous type.", READERS, "Keep one type for the error."),
+  },
   "media-type-removed": {
     change: "A media type is removed.",
     request: major("Requests in it are rejected with 415.", SENDERS, "Keep accepting it."),
