@@ -26,7 +26,7 @@ describe.skipIf(!hasBrowser)("the request as code", () => {
       expect(await code.textContent()).not.toContain("Rex");
     }
     await page.fill("#try-key", live.key);
-    expect(await code.textContent()).toContain(`"Bearer " + "pets_live_••••${live.key.slice(-4)}"`);
+    await expect.poll(() => code.textContent()).toContain(`"Bearer " + "pets_live_••••${live.key.slice(-4)}"`);
     expect(await findViolations(page)).toEqual([]);
     expect(errors).toEqual([]);
     await page.context().close();
