@@ -27,7 +27,9 @@ export function diffOptions({ diff = {}, sdk }: SelectedConfig): ProjectDiffOpti
   const { rules: ratings, stability, leadTimeDays } = diff;
   const { dates, int64, enums } = sdk ?? {};
   const client = { ...(dates && { dates }), ...(int64 && { int64 }), ...(enums && { enums }) };
-  return { ratings, stability, dates, client, ...(leadTimeDays !== undefined && { leadTimeDays }) };
+  // The entry point `validate` rejects values that the contract does not list.
+  const openable = sdk?.entryPoints?.includes("validate") ? undefined : enums;
+  return { ratings, stability, dates, enums: openable, client, ...(leadTimeDays !== undefined && { leadTimeDays }) };
 }
 
 /**

@@ -47,6 +47,8 @@ export interface UnratedChange extends Difference {
   uses: Use[];
   /** The only direction in which the change matters: a read-only property does not occur in requests. */
   only?: Direction | undefined;
+  /** True if a value is added to an enum whose type the SDK can open: one of several strings. */
+  isOpenable?: boolean | undefined;
   /** Advice in place of that of the rule, which was already followed. */
   remedy?: string | undefined;
   /** Other code of the SDK that the change affects: `Pet["tag"]`. */

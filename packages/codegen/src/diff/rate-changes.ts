@@ -12,9 +12,12 @@ export function highestRating(changes: readonly { rating: Rating }[]): Rating | 
 export function rateChanges(
   unrated: readonly UnratedChange[],
   effectFor: EffectFor,
-  { dates }: RatingOptions = {},
+  { dates, enums }: RatingOptions = {},
 ): Change[] {
-  const typed = unrated.map((change) => (dates === "Date" && isDateChange(change) ? retype(change) : change));
+  const typed = unrated.flatMap((change) => {
+    if (enums === "open" && change.isOpenable && change.rule === "enum-value-added") return openValue(change);
+    return dates === "Date" && isDateChange(change) ? retype(change) : change;
+  });
   const changes = mergeEqual(typed).flatMap((change) => rate(change, effectFor) ?? []);
   return changes.toSorted((left, right) => RATINGS.indexOf(left.rating) - RATINGS.indexOf(right.rating));
 }
@@ -26,6 +29,16 @@ function isDateChange({ rule, before, after }: UnratedChange): boolean {
 
 function retype(change: UnratedChange): UnratedChange {
   return { ...change, rule: "type-changed" };
+}
+
+/** Separates responses, whose enum is open in the SDK, from requests, in which the service accepts the listed values only. */
+function openValue(change: UnratedChange): UnratedChange[] {
+  const usesOf = (isRead: boolean) => change.uses.filter(({ direction }) => (direction === "response") === isRead);
+  const changes: UnratedChange[] = [
+    { ...change, uses: usesOf(false) },
+    { ...change, rule: "known-value-added", uses: usesOf(true) },
+  ];
+  return changes.filter(({ uses }) => uses.length > 0);
 }
 
 /**
@@ -57,7 +70,7 @@ function mergeEqual(changes: readonly UnratedChange[]): UnratedChange[] {
 
 /** Applies the effect in the direction with the highest rating. Returns undefined if the rule has no effect in any direction. */
 function rate(
-  { uses, field, symbols = [], remedy, only: _, ...difference }: UnratedChange,
+  { uses, field, symbols = [], remedy, only: _, isOpenable: __, ...difference }: UnratedChange,
   effectFor: EffectFor,
 ): Change | undefined {
   const rated = uses.flatMap((use) => {

@@ -1,5 +1,6 @@
 // Determines the effects of changes: those of the rule table, with the ratings and the stability levels of a project.
 import type { Contract, Operation } from "../contract/contract.ts";
+import type { EnumStyle } from "../output/generator.ts";
 import type { Use } from "./change.ts";
 import { endpointName } from "./match-operations.ts";
 import { type Effect, RATINGS, type Rating } from "./rules/rule.ts";
@@ -17,6 +18,8 @@ export interface RatingOptions {
   stability?: Partial<Record<Exclude<Stability, "stable">, Rating>> | undefined;
   /** Type of `date-time` in the SDK. If it is `Date`, a string with another format has another type. @default string */
   dates?: "string" | "Date" | undefined;
+  /** Types of enums in the SDK. If they are `open`, programs handle values that are added to an enum of strings. @default const */
+  enums?: EnumStyle | undefined;
 }
 
 /** Returns the effect of a change on a part of an operation. */

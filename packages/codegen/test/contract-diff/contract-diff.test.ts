@@ -129,6 +129,24 @@ describe("ratings of a project", () => {
     expect(ratings(diffAfter(edit, {}, setup))).toEqual(["minor format-narrowed"]);
     expect(ratings(diffAfter(edit, { dates: "Date" }, setup))).toEqual(["major type-changed"]);
   });
+
+  it.each<[string, unknown[], unknown, string]>([
+    ["minor for several strings", ["top", "bottom"], "middle", "minor known-value-added"],
+    ["major for one string, whose type stays closed", ["top"], "bottom", "major enum-value-added"],
+    ["major for integers, whose type stays closed", [1, 2], 3, "major enum-value-added"],
+  ])("rate a value added to an enum of responses, if the SDK has open enums, %s", (_title, values, added, expected) => {
+    const shelf =
+      (list: unknown[]): Edit =>
+      (shed) => {
+        schemas(shed).Tool!.properties!.shelf = value({
+          type: typeof added === "string" ? "string" : "integer",
+          enum: list,
+        });
+      };
+    const [edit, setup] = [shelf([...values, added]), shelf(values)];
+    expect(ratings(diffAfter(edit, { enums: "open" }, setup))).toEqual([expected]);
+    expect(ratings(diffAfter(edit, {}, setup))).toEqual(["major enum-value-added"]);
+  });
 });
 
 describe("the changes of a branch", () => {

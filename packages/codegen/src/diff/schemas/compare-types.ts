@@ -111,8 +111,9 @@ function compareLists({ at }: Inspection, before: Values, after: Values): void {
     const details = { isRemoved: true, before: value };
     at(before.owner).report(`${kind}-removed`, `no longer ${verb}s ${format(value)}`, details);
   }
+  const isOpenable = before.list.length > 1 && after.list.every((value) => typeof value === "string");
   for (const value of added) {
-    at(after.owner).report(`${kind}-added`, `now ${verb}s ${format(value)}`, { after: value });
+    at(after.owner).report(`${kind}-added`, `now ${verb}s ${format(value)}`, { after: value, isOpenable });
   }
 }
 
