@@ -118,6 +118,16 @@ describe("serverGenerator", () => {
     expect(operations).toContain("body: unknown[]");
   });
 
+  it("requires a parameter whose schema is read-only, as the ID of a component is", async () => {
+    const document = structuredClone(parse(await readFile(fixture, "utf8")));
+    const { parameters } = document.paths["/vessels"].get;
+    document.components.schemas.Id = { type: "string", readOnly: true };
+    parameters.push({ name: "fleet", in: "query", required: true, schema: { $ref: "#/components/schemas/Id" } });
+    const { files } = generatorProject({ document, directory: folder }, serverGenerator());
+    const validators = files.find(({ path }) => path === "request-validators.gen.ts")?.content ?? "";
+    expect(validators).toContain('"required":["fleet"]');
+  });
+
   it("rejects an unsupported request body and names the operation", async () => {
     const document = parse(await readFile(fixture, "utf8"));
     document.paths["/bookings"].post.requestBody.content = { "multipart/mixed": {} };

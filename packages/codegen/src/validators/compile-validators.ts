@@ -84,7 +84,7 @@ type PartSchemas = (operation: Operation, schemas: Contract["schemas"]) => [part
 function requestSchemas(operation: Operation, schemas: Contract["schemas"]): [string, JsonSchema][] {
   const parameters = LOCATIONS.flatMap((location): [string, JsonSchema][] => {
     const found = operation.parameters.filter((parameter) => parameter.in === location);
-    return found.length > 0 ? [[location, parametersSchema(found)]] : [];
+    return found.length > 0 ? [[location, parametersSchema(found, schemas)]] : [];
   });
   return [...parameters, ...bodySchemas("body", operation.requestBody?.content ?? [], schemas)];
 }
@@ -127,16 +127,22 @@ function successSchemas({ responses }: Operation): [string, JsonSchema][] {
 }
 
 /** Returns the schema of an object with the parameters. Converts header names, which are case-insensitive, to lower case. */
-function parametersSchema(parameters: Parameter[]): JsonSchema {
+function parametersSchema(parameters: Parameter[], schemas: Contract["schemas"]): JsonSchema {
   const named = parameters.map((parameter) => ({
     ...parameter,
     name: parameter.in === "header" ? parameter.name.toLowerCase() : parameter.name,
   }));
   return {
     type: "object",
-    properties: Object.fromEntries(named.map(({ name, schema }) => [name, schema])),
+    properties: Object.fromEntries(named.map(({ name, schema }) => [name, sentSchema(schema, schemas)])),
     required: named.filter(({ required }) => required).map(({ name }) => name),
   };
+}
+
+/** `readOnly` concerns properties of objects only (OpenAPI 3.1, section 4.8.24): a parameter that is an ID is sent all the same. */
+function sentSchema(schema: JsonSchema, schemas: Contract["schemas"]): JsonSchema {
+  const { readOnly = false, ...sent } = resolveSchema(schema, schemas);
+  return readOnly ? sent : schema;
 }
 
 /** Returns the schema of a handler's headers: only declared ones, none of them required, because middleware may add them. */
