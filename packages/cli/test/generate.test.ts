@@ -67,7 +67,7 @@ describe("onecontract generate with flags", () => {
     expect(readdirSync(join(folder, "out")).toSorted()).toEqual(["docs", "mcp", "sdk", "server"]);
     expect(read("out/server/handlers.gen.ts")).toContain("listBooks");
     expect(read("out/mcp/tools.gen.ts")).toContain(
-      'BookShop, ConnectionError, TimeoutError } from "../sdk/index.gen.ts";',
+      'BookShop, ConnectionError, TimeoutError, limitResponses } from "../sdk/index.gen.ts";',
     );
     expect(stdout).toContain("run: npm install @onecontract/server-runtime @onecontract/mcp-runtime\n");
     expect(JSON.parse(read("out/docs/openapi.json")).paths["/books"].get["x-codeSamples"]).not.toHaveLength(0);
@@ -200,7 +200,7 @@ export default {
     expect(runCommand("generate --config shop/onecontract.config.ts", folder)).toMatchObject({ status: 0, stderr: "" });
     expect(read("shop/sdk/client.gen.ts")).toContain("export class Library ");
     expect(readdirSync(join(folder, "shop/sdk"))).toContain("validate.gen.ts");
-    expect(read("shop/mcp/tools.gen.ts")).toContain('Library, TimeoutError } from "@books/sdk";');
+    expect(read("shop/mcp/tools.gen.ts")).toContain('Library, TimeoutError, limitResponses } from "@books/sdk";');
     expect(read("shop/mcp/tools.gen.ts")).toContain('environmentPrefix: "LIB"');
   });
 
