@@ -40,7 +40,7 @@ export function typedMultipartBody(
   deepNames: readonly string[] = [],
 ): (value: unknown) => [RequestBody, string] {
   return (value) => {
-    const boundary = `form-${`${Math.random()}${Math.random()}`.replaceAll(".", "")}`;
+    const boundary = createBoundary();
     const entries = definedEntries(value).flatMap(([name, items]) =>
       deepNames.includes(name) ? deepEntries(name, items) : [[name, items] as const],
     );
@@ -51,6 +51,12 @@ export function typedMultipartBody(
     const body = pieces.every(isStatic) ? toBlob(pieces) : joinPieces(pieces);
     return [body, `multipart/form-data; boundary=${boundary}`];
   };
+}
+
+/** Whoever predicts the boundary can end a part within a file. React Native has no `crypto`. */
+function createBoundary(): string {
+  const random = globalThis.crypto?.randomUUID?.() ?? `${Math.random()}${Math.random()}`.replaceAll(".", "");
+  return `form-${random}`;
 }
 
 /** Returns the parts of an object, each with the path to it as its name. */
