@@ -25,9 +25,13 @@ export function splitWords(name: string): string[] {
   return name.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|[\p{Lo}\p{Lm}\p{M}]+|\p{Nd}+/gu) ?? [];
 }
 
+export function capitalize(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
 export function pascalCase(name: string): string {
   return splitWords(name)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())
+    .map((word) => capitalize(word.toLowerCase()))
     .join("");
 }
 
@@ -43,8 +47,17 @@ export function camelCase(name: string): string {
 export function typeName(name: string): string {
   const source = /[a-z\u00df-\u00f6\u00f8-\u00ff]/.test(name) ? name : name.toLowerCase();
   const words = source.match(/[a-zA-Z0-9\u00c0-\u017f]+/g) ?? [];
-  const joined = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  const joined = words.map(capitalize).join("");
   return name.startsWith("_") ? `_${joined}` : joined;
+}
+
+/** Returns the name of the client of a product: `OpenAI` for `OpenAI`, as capital letters stay, unless all are. It begins with a letter. */
+export function className(product: string): string {
+  const words = splitWords(/\p{Ll}/u.test(product) ? product : product.toLowerCase());
+  return words
+    .map(capitalize)
+    .join("")
+    .replace(/^(?=\p{Nd}|$)/u, "Client");
 }
 
 /** Returns the start of the names of an operation's types: its name, or `PutThings` if types cannot have its letters. */

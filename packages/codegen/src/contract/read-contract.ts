@@ -4,7 +4,7 @@ import { inspectDocument } from "../document/normalize-document.ts";
 import type { Contract, JsonSchema, Operation } from "./contract.ts";
 import type { ErrorCode } from "./extensions.ts";
 import { nameMethods } from "./name-methods.ts";
-import { environmentName, pascalCase, splitWords } from "./naming.ts";
+import { className, environmentName, pascalCase } from "./naming.ts";
 import { ContractError, type ContractProblem, omission } from "./problem.ts";
 import { productName } from "./product-name.ts";
 import { schemasOf } from "./read-content.ts";
@@ -126,13 +126,6 @@ function readClient(document: OpenAPIObject, schemas: Contract["schemas"]): Cont
   const isTaken = reservedTypeNames.has(title) || isType(title) || isType(`${title}Options`);
   const name = extension.name ?? (isTaken ? `${title}Client` : title);
   return { name, environmentPrefix: extension.environmentPrefix ?? environmentName([extension.name ?? title]) };
-}
-
-/** Returns `OpenAI` for `OpenAI`: capital letters stay, unless all are. A name begins with a letter. */
-function className(product: string): string {
-  const words = splitWords(/\p{Ll}/u.test(product) ? product : product.toLowerCase());
-  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
-  return name.replace(/^(?=\p{Nd}|$)/u, "Client");
 }
 
 function findErrorCodes(schemas: Record<string, JsonSchema>): Record<string, ErrorCode> {

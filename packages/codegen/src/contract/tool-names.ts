@@ -9,7 +9,7 @@ const MAX_NAME_CHARACTERS = 128;
 
 /** Returns the operationId with `_` for all characters but letters and digits, unless it is too long or taken: names have one style. */
 export function toolName({ toolName: name, operationId }: Pick<Operation, "toolName" | "operationId">): string {
-  return name ?? operationId.replace(/[^A-Za-z0-9_]/g, "_");
+  return name ?? operationId.replace(/\W/g, "_");
 }
 
 /** Names the tools whose names would be too long or taken: the start of the name and a hash of the operationId. Returns warnings about them. */

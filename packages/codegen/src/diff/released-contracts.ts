@@ -37,7 +37,9 @@ const MAX_PLAIN_BYTES = 1024 * 1024;
  */
 export function releaseFile(version: string, source: string): [name: string, content: string | Uint8Array] {
   if (!/^\w[\w.+ -]{0,99}$/.test(version)) {
-    throw new Error(`info.version: expected letters, digits, ".", "-", "+" and "_", got ${JSON.stringify(version)}`);
+    const expected =
+      'letters, digits, spaces and ".-+_", starting with a letter, a digit or "_", at most 100 characters';
+    throw new Error(`info.version: expected ${expected}, got ${JSON.stringify(version)}`);
   }
   if (Buffer.byteLength(source) <= MAX_PLAIN_BYTES) return [`${version}.yaml`, source];
   return [`${version}.yaml.gz`, gzipSync(source, { level: 9 })];

@@ -27,9 +27,10 @@ export interface GeneratorConfigOptions {
   directory: string;
   /**
    * `const` exports an object with the values of each named enum next to its type: `BookKind.novel`. The keys are those of
-   * `x-enum-varnames` or `x-enumNames`, if the contract has them. `union` exports only the types. `open` is like `const`, but allows other strings, too, which later
-   * versions of the contract may add; editors still suggest the known values. An enum with one value stays closed, and so does a discriminator
-   * of a variant. A union with a discriminator also has a variant for those that later versions may add: the `default` branch of a `switch`.
+   * `x-enum-varnames` or `x-enumNames`, if the contract has them. `union` exports only the types. `open` is like `const`, but allows other
+   * strings, too, which later versions of the contract may add; editors still suggest the known values. An enum with one value stays
+   * closed, and so does a discriminator of a variant. A union with a discriminator also has a variant for those that later versions may
+   * add: the `default` branch of a `switch`.
    *
    * @default "const"
    */

@@ -1,4 +1,5 @@
 // Writes a request as C# 11 with its standard library, as a program with top-level statements.
+import { pascalCase } from "../contract/naming.ts";
 import { ExampleFile } from "../http/example-file.ts";
 import { type HttpBody, type HttpRequest, headerFields, requestURL } from "../http/http-request.ts";
 import { type CSharp, cs } from "../language/csharp.ts";
@@ -48,7 +49,7 @@ export function csharpSample(request: HttpRequest, response: ResponseUse): CShar
 
 function httpMethod(method: string): CSharp {
   if (!COMMON_METHODS.has(method)) return cs`new HttpMethod(${cs.literal(method)})`;
-  return cs`HttpMethod.${cs.identifier(method.charAt(0) + method.slice(1).toLowerCase())}`;
+  return cs`HttpMethod.${cs.identifier(pascalCase(method))}`;
 }
 
 function usesMediaType(body: HttpBody | undefined): boolean {

@@ -1,4 +1,5 @@
 // Writes a request as Ruby with its standard library.
+import { pascalCase } from "../contract/naming.ts";
 import { ExampleFile } from "../http/example-file.ts";
 import { type HttpBody, type HttpRequest, headerFields, requestURL } from "../http/http-request.ts";
 import { MULTIPART_TYPE, multipartChunks } from "../http/multipart-body.ts";
@@ -48,7 +49,7 @@ export function rubySample(request: HttpRequest, response: ResponseUse): Ruby {
 function createRequest(method: string): Ruby {
   // Ruby has no class for QUERY. The arguments after the method: the request and the response have bodies.
   if (method === "QUERY") return rb`Net::HTTPGenericRequest.new("QUERY", true, true, uri)`;
-  return rb`Net::HTTP::${rb.identifier(method.charAt(0) + method.slice(1).toLowerCase())}.new(uri)`;
+  return rb`Net::HTTP::${rb.identifier(pascalCase(method))}.new(uri)`;
 }
 
 function setBody(body: HttpBody): Ruby {

@@ -77,7 +77,8 @@ function firstExample(contract: Contract, { examples, schema }: Content): unknow
 }
 
 /**
- * Returns the properties that the mock server stores of a request, by name: those that the contract's response has, too. Undefined if the contract declares no properties of the request or the response.
+ * Returns the properties that the mock server stores of a request, by name: those that the contract's response has, too. Undefined if the
+ * contract declares no properties of the request or the response.
  */
 function mockEchoes({ schemas }: Contract, operation: Operation): MockOperation["echoes"] {
   const bodies = operation.requestBody?.content.filter(({ kind }) => kind === "json") ?? [];

@@ -1,5 +1,5 @@
 // The names of an operation in the generated stubs.
-import { uniqueName } from "../contract/naming.ts";
+import { capitalize, uniqueName } from "../contract/naming.ts";
 import type { TypeScript } from "../language/typescript.ts";
 import type { TypedOperation } from "../orval/model-types.ts";
 
@@ -17,7 +17,7 @@ export type RuntimeType = (name: string) => TypeScript;
  * `ListBooksOperationResponse` if a type of the models has one of these names.
  */
 export function nameOperations(operations: TypedOperation[], models: ReadonlySet<string>): NamedOperation[] {
-  const names = operations.map(({ types }) => types.name.charAt(0).toUpperCase() + types.name.slice(1));
+  const names = operations.map(({ types }) => capitalize(types.name));
   const isFree = (name: string) => typeNames(name).every((type) => !models.has(type));
   const taken = new Set([...models, ...names.filter(isFree).flatMap(typeNames)]);
   const isTaken = (name: string) => typeNames(name).some((type) => taken.has(type));

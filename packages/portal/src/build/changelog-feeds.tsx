@@ -138,7 +138,7 @@ function FeedEntry(
 ): Child {
   const { title, version, date, content, kind, endpoints } = entry;
   const linkURL = (href: string) => (href.startsWith("/") ? origin + rendering.site.path(href) : href);
-  const terms = [...(kind === undefined ? [] : [kind]), ...new Set(endpoints)].filter((term) => term !== "");
+  const terms = [kind, ...new Set(endpoints)].filter(Boolean);
   const hash = createHash("sha256").update(title).digest("hex").slice(0, 12);
   return (
     <entry>

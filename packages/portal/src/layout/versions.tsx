@@ -5,8 +5,8 @@ import { Aside } from "../nodes/aside.tsx";
 import type { Child, Rendering } from "../nodes/jsx-runtime.ts";
 import { hasPage } from "../pages/list-pages.ts";
 
-/** Path of a page, without the base path. */
 interface Props {
+  /** Path of the page, without the base path. */
   path: string;
 }
 

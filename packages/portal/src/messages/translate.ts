@@ -16,10 +16,7 @@ export interface Language {
 /** The bundler defines it for the scripts of the pages (build/bundle-assets.ts). */
 declare const PORTAL_LANGUAGE: Language | undefined;
 
-let current: Language =
-  typeof PORTAL_LANGUAGE === "undefined" || PORTAL_LANGUAGE === undefined
-    ? { tag: "en", messages: {} }
-    : PORTAL_LANGUAGE;
+let current: Language = typeof PORTAL_LANGUAGE === "undefined" ? { tag: "en", messages: {} } : PORTAL_LANGUAGE;
 
 export function setLanguage(language: Language): void {
   current = language;

@@ -41,7 +41,8 @@ export interface Release {
 const stored = new WeakMap<Contract, Release[]>();
 
 /**
- * Returns the releases, or the versions of a portal without released contracts, the newest one first. The changes that are not released come before them, even if there are none.
+ * Returns the releases, or the versions of a portal without released contracts, the newest one first. The changes that are not released
+ * come before them, even if there are none.
  *
  * @throws Error if a released contract is invalid
  */

@@ -148,9 +148,8 @@ function allowNull(schema: Schema, site: Site): Schema {
 /** Adds null to an enum whose type allows it, which OpenAPI 3.0's `nullable` means as well. */
 function allowNullInEnum(schema: Schema, site: Site): Schema {
   const { type, enum: values } = schema;
-  const isContradiction =
-    Array.isArray(type) && type.includes("null") && Array.isArray(values) && !values.includes(null);
-  if (!isContradiction || values.length === 0) return schema;
+  if (!Array.isArray(type) || !type.includes("null")) return schema;
+  if (!Array.isArray(values) || values.length === 0 || values.includes(null)) return schema;
   site.member("enum").warn("expected null among the values, as in type, got none", "null is allowed: add it");
   return { ...schema, enum: [...values, null] };
 }

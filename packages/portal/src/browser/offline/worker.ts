@@ -42,11 +42,11 @@ addEventListener("activate", (event) => {
 });
 
 addEventListener("fetch", (event) => {
-  const { request, respondWith } = event as FetchEvent;
+  const fetchEvent = event as FetchEvent;
+  const { request } = fetchEvent;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin || !known.has(pathname)) return;
-  const response = pathname.startsWith(OFFLINE.assets) ? fromCopy(request) : fromNetwork(request);
-  respondWith.call(event as FetchEvent, response);
+  fetchEvent.respondWith(pathname.startsWith(OFFLINE.assets) ? fromCopy(request) : fromNetwork(request));
 });
 
 async function removeOtherCopies(): Promise<void> {
