@@ -24,6 +24,13 @@ const OPERATIONS: [title: string, call: string, endpoint: string][] = [
   ["Search commits", "search.commits", "GET /search/commits"],
   ["List commits on a pull request", "pulls.listCommits", "GET /repos/{repo}/pulls/{number}/commits"],
   ["List commits", "repos.listCommits", "GET /repos/{repo}/commits"],
+  ["Moderations", "usage.moderations", "GET /organization/usage/moderations"],
+  ["Create moderation", "moderations.create", "POST /moderations"],
+  ["Delete file", "stores.deleteFile", "DELETE /stores/{store}/files/{file}"],
+  ["Delete a file", "files.delete", "DELETE /files/{file}"],
+  ["List stored chat completions", "completions.list", "GET /chat/completions"],
+  ["Create a model response for the given chat conversation", "completions.create", "POST /chat/completions"],
+  ["Get the authenticated user", "users.getAuthenticated", "GET /user"],
 ];
 
 const entries = OPERATIONS.map(([title, call, endpoint]): SearchEntry => {
@@ -58,6 +65,11 @@ it.each([
   ["/repos/{repo}/issues", "issues.listForRepo"],
   ["repos/{repo}/commits", "repos.listCommits"],
   ["POST /repos/{repo}/issues", "issues.create"],
+  ["moderation", "moderations.create"],
+  ["delete file", "files.delete"],
+  ["chat completion", "completions.create"],
+  ["list chat completions", "completions.list"],
+  ["who am i", "users.getAuthenticated"],
 ])("finds for %s the operation %s first", (query, call) => {
   const hits = search(query).map(({ id }) => id);
   expect(hits[0], hits.slice(0, 4).join("\n")).toBe(`/${call}/`);

@@ -20,4 +20,5 @@ export const SYNONYMS: string[][] = [
   ["version", "breaking change", "compatibility"],
   ["filter", "query parameter"],
   ["timeout", "cancel", "abort"],
+  ["who am i", "authenticated user", "current user", "me"],
 ];

@@ -15,8 +15,13 @@ export interface SearchHit extends SearchEntry {
 /** Factors of sections that have the query as a name, whose title or name has the same words, and that contain it as a phrase. */
 const NAME_FACTOR = 40;
 const TITLE_FACTOR = 12;
-/** Value of a word of a title that is a synonym of a word of the query. */
+/** Values of a word of a title that starts with a word of the query, and of one that is a synonym of it. */
+const PREFIX_SHARE = 0.8;
 const SYNONYM_SHARE = 0.7;
+/** Words that say what an operation does, as do their synonyms. */
+const VERBS = ["create", "delete", "update", "list", "get"];
+/** Factor of operations that create, among those that a query without a verb finds: `chat completion`. */
+const CREATE_FACTOR = 1.5;
 const PHRASE_FACTOR = 1.6;
 /** Number of the best results whose names and titles are compared with the query. */
 const MAX_COMPARED = 500;
@@ -142,14 +147,19 @@ function rank(results: SearchResult[], query: string, { byId, synonyms }: Search
     const stemmed = stem(word);
     const isPrefix = word.length > 2;
     return ([title, titleStem]) => {
-      if (titleStem === stemmed || (isPrefix && title.startsWith(word))) return 1;
+      if (titleStem === stemmed || title === word) return 1;
+      if (isPrefix && title.startsWith(word)) return PREFIX_SHARE;
       return others.has(titleStem) ? SYNONYM_SHARE : 0;
     };
   });
+  const isVerb = (word: string) => [word, ...synonymsOf(word, synonyms)].some((other) => VERBS.includes(other));
+  const isNoun = !query.includes("/") && !words.some(isVerb);
   const isTyped = (term: string) => words.some((word) => term.startsWith(stem(word).slice(0, word.length)));
   const compared = results.slice(0, MAX_COMPARED).flatMap(({ id, score, terms }) => {
     const entry = byId.get(id);
-    return entry ? [{ ...entry, terms: terms.filter(isTyped), score: score * factor(entry) }] : [];
+    return entry
+      ? [{ ...entry, terms: terms.filter(isTyped), score: score * factor(entry) * centrality(entry, isNoun) }]
+      : [];
   });
   return compared.sort((a, b) => b.score - a.score);
 
@@ -160,9 +170,18 @@ function rank(results: SearchResult[], query: string, { byId, synonyms }: Search
     const isAlone = (name: string) => names.some((other) => other.endsWith(`.${name}`));
     const titles = names.filter((name, index) => index === 0 || !isAlone(name));
     const share = Math.max(...[section || page, ...titles].map((title) => sharedWords(title, matchers)));
+    if (share === 1) return NAME_FACTOR;
     if (share > 0) return 1 + (TITLE_FACTOR - 1) * share ** 3;
     return isPhrase && normalize(`${page} ${section} ${content}`).includes(typed) ? PHRASE_FACTOR : 1;
   }
+}
+
+/** Returns a factor that is larger for shorter paths: `POST /files` is what readers mean more often than `POST /stores/{id}/files`. */
+function centrality({ names }: SearchEntry, isNoun: boolean): number {
+  const endpoint = names.find((name) => ENDPOINT.test(name));
+  if (!endpoint) return 1;
+  const segments = endpoint.split("/").length - 1;
+  return (1 + 1 / segments) * (isNoun && /^POST .*[^}]$/.test(endpoint) ? CREATE_FACTOR : 1);
 }
 
 /** A word of a title, and its stem. */
@@ -196,9 +215,11 @@ function relevantWords(words: string[], ignored: ReadonlySet<string>): string[] 
   return relevant.length > 0 ? relevant : words;
 }
 
+const ENDPOINT = /^[A-Z]+ (\/.*)$/;
+
 /** Returns the path of `GET /books` without separators. */
 function pathOf(name: string): string | undefined {
-  const [, path] = /^[A-Z]+ (\/.*)$/.exec(name) ?? [];
+  const [, path] = ENDPOINT.exec(name) ?? [];
   return path && withoutSeparators(path);
 }
 
