@@ -15,8 +15,10 @@ export interface SearchHit extends SearchEntry {
 /** Factors of sections that have the query as a name, whose title or name has the same words, and that contain it as a phrase. */
 const NAME_FACTOR = 40;
 const TITLE_FACTOR = 12;
-/** Values of a word of a title that starts with a word of the query, and of one that is a synonym of it. */
-const PREFIX_SHARE = 0.8;
+/** Values of a word of a title that starts with the last word of the query, which may be incomplete, or with another one. */
+const LAST_PREFIX_SHARE = 0.9;
+const PREFIX_SHARE = 0.5;
+/** Value of a word of a title that is a synonym of a word of the query. */
 const SYNONYM_SHARE = 0.7;
 /** Words that say what an operation does, as do their synonyms. */
 const VERBS = ["create", "delete", "update", "list", "get"];
@@ -142,13 +144,14 @@ function rank(results: SearchResult[], query: string, { byId, synonyms }: Search
   const typedName = withoutSeparators(query);
   const isPhrase = typed.includes(" ");
   const words = relevantWords(splitParts(query), STOP_WORDS);
-  const matchers = words.map((word): Matcher => {
+  const matchers = words.map((word, position): Matcher => {
     const others = new Set(synonymsOf(word, synonyms).map(stem));
     const stemmed = stem(word);
     const isPrefix = word.length > 2;
+    const prefixShare = position === words.length - 1 ? LAST_PREFIX_SHARE : PREFIX_SHARE;
     return ([title, titleStem]) => {
       if (titleStem === stemmed || title === word) return 1;
-      if (isPrefix && title.startsWith(word)) return PREFIX_SHARE;
+      if (isPrefix && title.startsWith(word)) return prefixShare;
       return others.has(titleStem) ? SYNONYM_SHARE : 0;
     };
   });
@@ -164,13 +167,13 @@ function rank(results: SearchResult[], query: string, { byId, synonyms }: Search
   return compared.sort((a, b) => b.score - a.score);
 
   function factor({ names, page, section, content }: SearchEntry): number {
-    if (names.some((candidate) => withoutSeparators(candidate) === typedName || pathOf(candidate) === typedName))
-      return NAME_FACTOR;
+    const isName = (name: string) => withoutSeparators(name) === typedName || pathOf(name) === typedName;
     // The name of a method alone is that of several resources: `createForIssue`.
     const isAlone = (name: string) => names.some((other) => other.endsWith(`.${name}`));
-    const titles = names.filter((name, index) => index === 0 || !isAlone(name));
-    const share = Math.max(...[section || page, ...titles].map((title) => sharedWords(title, matchers)));
-    if (share === 1) return NAME_FACTOR;
+    const full = names.filter((name, index) => index === 0 || !isAlone(name));
+    const share = Math.max(...[section || page, ...full].map((title) => sharedWords(title, matchers)));
+    if (share === 1 || full.some(isName)) return NAME_FACTOR;
+    if (names.some(isName)) return TITLE_FACTOR;
     if (share > 0) return 1 + (TITLE_FACTOR - 1) * share ** 3;
     return isPhrase && normalize(`${page} ${section} ${content}`).includes(typed) ? PHRASE_FACTOR : 1;
   }
