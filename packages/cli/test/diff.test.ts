@@ -47,6 +47,34 @@ describe("onecontract diff", () => {
     expect(stdout).toContain("The changes require a major version (2.0.0), but the contract has version 1.4.0.");
   });
 
+  it("rejects a new major version at the base URL of the released one, unless an entry or the configuration allows it", () => {
+    const servers = [{ url: "https://books.example/v1", description: "Production" }];
+    const entry = (stdout: string) => stdout.split("such as this one for the first change:\n")[1] ?? "";
+    release({ ...bookShop(), servers });
+    writeContract({ ...withoutShelf(), servers, info: { ...bookShop().info, version: "2.0.0" } });
+    const { status, stdout } = run();
+    expect(status).toBe(1);
+    expect(stdout).toContain(
+      "environment production keeps the URL https://books.example/v1. Programs for the previous",
+    );
+    expect(stdout).toContain("source: contract.json:1");
+    expect(stdout).toContain("The contract has version 2.0.0, which may not have the base URL of 1.4.0.");
+    expect(stdout).toContain('Change the base URL, or set the rule base-url-reused to "off" in the configuration.');
+    expect(entry(stdout)).toContain('rule: base-url-reused\n  pointer: "#/servers/0"');
+    const junit = run("--format", "junit").stdout;
+    expect(junit.match(/<failure/g)).toHaveLength(1);
+    expect(junit).toContain('failures="1"');
+
+    write("allowed-changes.yaml", entry(stdout));
+    expect(run()).toMatchObject({ status: 0, stdout: expect.stringContaining("Allowed: why it affects no client") });
+    write("allowed-changes.yaml", "");
+    write("config.js", 'export default { input: "contract.json", diff: { rules: { "base-url-reused": "off" } } };');
+    expect(run("--config", "config.js")).toMatchObject({
+      status: 0,
+      stdout: expect.not.stringContaining("keeps the URL"),
+    });
+  });
+
   it("prints an entry that allows the breaking change", () => {
     release(bookShop());
     writeContract(withoutShelf());

@@ -8,6 +8,7 @@ import type { Sides } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
 import { pairByKey } from "./pairs.ts";
 import { clientSymbol } from "./sdk-symbols.ts";
+import { majorVersion } from "./version.ts";
 
 export function compareServers(comparison: Comparison): void {
   const [before, after] = [comparison.before.servers, comparison.after.servers];
@@ -32,6 +33,7 @@ export function compareServers(comparison: Comparison): void {
     at.report("server-added", "was added", { after: server.url });
   }
   compareDefaultServer(comparison, before[0], after);
+  reportReusedBaseUrls(comparison);
 }
 
 function compareServer(comparison: Comparison, { before, after }: Sides<Server>, symbols: string[]): void {
@@ -87,4 +89,23 @@ function compareDefaultServer(comparison: Comparison, first: Server | undefined,
   comparison
     .atService("/servers/0", "the default environment")
     .reportReplaced("default-server-changed", "is", first?.environment, after[0]?.environment);
+}
+
+/** Reports the servers of a new major version that have the URL of the previous one, with its number: `https://shed.example/v1`. */
+function reportReusedBaseUrls(comparison: Comparison): void {
+  const { before, after } = comparison;
+  const [previous, current] = [majorVersion(before.version), majorVersion(after.version)];
+  if (previous === undefined || current === undefined || current <= previous) return;
+  const hasPrevious = new RegExp(`/v${previous}(?:/|$)`);
+  for (const server of after.servers) {
+    const { environment, url, variables } = server;
+    if (!hasPrevious.test(url) || !before.servers.some((released) => released.url === url)) continue;
+    const pointer = pointerOf(server.declaration) ?? "";
+    const variable = variables.find((candidate) => hasPrevious.test(candidate.default));
+    const location = variable ? formatJsonPointer(["variables", variable.name]) : "";
+    const details = { pointer: pointer + location, keyword: variable ? "default" : "url" };
+    comparison
+      .atService(server, `environment ${environment}`)
+      .report("base-url-reused", `keeps the URL ${url}`, details);
+  }
 }

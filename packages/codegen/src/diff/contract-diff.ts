@@ -41,7 +41,10 @@ export interface ContractDiff {
   rating?: Rating | undefined;
   /** Lowest version in which the changes may be released. */
   requiredVersion: string;
-  /** False if breaking changes lack the required version, or if the version is lower than the released one. */
+  /**
+   * False if breaking changes lack the required version, if the version is lower than the released one, or if a new major version has
+   * the base URL of the released one.
+   */
   passes: boolean;
   /** Changes, those with the highest rating first. */
   changes: Change[];
@@ -75,8 +78,20 @@ export function diffContracts(
   // An allowed change is still visible to clients, so it requires at least a minor version.
   const rating = highestRating([...remaining, ...allowedChanges.map(() => ({ rating: "minor" as const }))]);
   const requiredVersion = nextVersion(base, rating, today);
-  const passes = allowsChanges(revision, base, rating, today);
-  return { base, revision, rating, requiredVersion, passes, changes: remaining, allowed: allowedChanges, compiling };
+  const diff = { base, revision, rating, requiredVersion, changes: remaining, allowed: allowedChanges, compiling };
+  return { ...diff, passes: allowsChanges(revision, base, rating, today) && reusedBaseUrls(remaining).length === 0 };
+}
+
+/** Returns the breaking changes that no version allows. */
+function reusedBaseUrls(changes: readonly Change[]): Change[] {
+  return changes.filter(({ rule, rating }) => rule === "base-url-reused" && rating === "major");
+}
+
+/** Returns the changes because of which a diff does not pass: those that no version allows, or else each breaking one. */
+export function failingChanges({ changes, passes }: Pick<ContractDiff, "changes" | "passes">): Change[] {
+  if (passes) return [];
+  const reused = reusedBaseUrls(changes);
+  return reused.length > 0 ? reused : changes.filter(({ rating }) => rating === "major");
 }
 
 function findChanges(

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { logJson } from "../language/json.ts";
 import { xmlElement as element } from "../language/xml.ts";
 import { type Change, describeChange } from "./change.ts";
-import type { ContractDiff } from "./contract-diff.ts";
+import { type ContractDiff, failingChanges } from "./contract-diff.ts";
 import { formatChange, formatSource } from "./format-diff.ts";
 import type { Rating } from "./rules/rule.ts";
 import { rules } from "./rules/rules.ts";
@@ -81,14 +81,13 @@ export function formatGitlab({ changes }: Changes, contract: string): string {
  * permits it. If there is no such change and the version is too low, the version fails.
  */
 export function formatJunit({ changes, allowed, passes }: Changes & { passes: boolean }, requirement = ""): string {
-  const isFailure = ({ rating }: Change) => !passes && rating === "major";
-  const failing = changes.filter(isFailure);
+  const failing = failingChanges({ changes, passes });
   const version = { name: "version", classname: "onecontract diff" };
   const cases = [
     passes || failing.length > 0
       ? element("testcase", version)
       : element("testcase", version, element("failure", { message: requirement })),
-    ...changes.map((change) => testCase(change, isFailure(change) && element("failure", failureOf(change)))),
+    ...changes.map((change) => testCase(change, failing.includes(change) && element("failure", failureOf(change)))),
     ...allowed.map(({ change, reason }) => testCase(change, element("skipped", { message: reason }))),
   ];
   const failures = passes ? 0 : Math.max(failing.length, 1);

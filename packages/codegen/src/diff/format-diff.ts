@@ -2,7 +2,7 @@
 import { type Terminal, terminal } from "../language/terminal.ts";
 import { formatPointer } from "./allowed-changes.ts";
 import { type Change, describeChange, firstOf } from "./change.ts";
-import type { ContractDiff } from "./contract-diff.ts";
+import { type ContractDiff, failingChanges } from "./contract-diff.ts";
 import { type Audience, RATINGS, type Rating } from "./rules/rule.ts";
 import { compareVersions } from "./version.ts";
 
@@ -95,14 +95,19 @@ export function formatRemedies(diff: ContractDiff, allowedFile: string): string 
 
 /** Returns the lines of the advice, and of an entry in the file of the allowed changes for the first change. */
 export function remediesFor(
-  { base, requiredVersion, passes, changes }: ContractDiff,
+  diff: ContractDiff,
   allowedFile: string,
 ): { advice: string[]; entry: string[] } | undefined {
-  const first = changes.find(({ rating }) => rating === "major");
-  if (passes || !first) return undefined;
+  const { base, requiredVersion } = diff;
+  const [first] = failingChanges(diff);
+  if (!first) return undefined;
+  const fix =
+    first.rule === "base-url-reused"
+      ? `Change the base URL, or set the rule ${first.rule} to "off" in the configuration.`
+      : `Revert the breaking changes, or set the version ${requiredVersion} in the contract.`;
   return {
     advice: [
-      `Revert the breaking changes, or set the version ${requiredVersion} in the contract. To allow a change that affects no client,`,
+      `${fix} To allow a change that affects no client,`,
       `add an entry to ${allowedFile}, such as this one for the first change:`,
     ],
     entry: [
@@ -142,12 +147,15 @@ export function formatSource({ file, line }: NonNullable<Change["source"]>): str
 }
 
 /** Compares the version that the changes require with the version of the contract. */
-export function formatRequirement({ rating, requiredVersion, base, revision, passes }: ContractDiff): string {
+export function formatRequirement(diff: ContractDiff): string {
+  const { rating, requiredVersion, base, revision, passes } = diff;
   if (compareVersions(revision, base) < 0) {
     return `${base} is released, but the contract has the lower version ${revision}.`;
   }
   if (rating === undefined) return "";
   const requirement = `The changes require a ${rating} version (${requiredVersion})`;
+  if (failingChanges(diff)[0]?.rule === "base-url-reused")
+    return `The contract has version ${revision}, which may not have the base URL of ${base}.`;
   if (!passes) return `${requirement}, but the contract has version ${revision}.`;
   if (rating === "major" || compareVersions(revision, requiredVersion) >= 0)
     return `${requirement}. The contract has version ${revision}.`;

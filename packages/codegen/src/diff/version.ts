@@ -33,6 +33,11 @@ export function allowsChanges(revision: string, base: string, rating: Rating | u
   return compareVersions(revision, nextVersion(base, rating, today)) >= 0;
 }
 
+/** Returns the first number of a semantic version. */
+export function majorVersion(version: string): number | undefined {
+  return parseSemantic(version)?.major;
+}
+
 /** Parses `1.2.0`, `v1.2` and `2.0.0-beta.1`, but neither dates nor other numbers. */
 function parseSemantic(version: string): SemVer | undefined {
   const [, numbers, rest = ""] = /^v?(\d{1,3}(?:\.\d+){0,2})([-+].+)?$/.exec(version) ?? [];

@@ -30,6 +30,33 @@ testTable("service", [
     (shed) => set(shed.servers![0]!.variables!.region, { default: "us" }),
     withRegion(["eu", "us"]),
   ),
+  row(
+    "a new major version at the base URL of the previous one",
+    (shed) => {
+      set(shed.info, { version: "2.0.0" });
+      shed.servers!.push(value(TRIAL));
+    },
+    (shed) => set(shed.servers![0], { url: "https://shed.example/v1" }),
+  ),
+  row(
+    "a new major version whose base URL is the default of a server variable, which remains",
+    (shed) => set(shed.info, { version: "2.0.0" }),
+    (shed) =>
+      set(shed.servers![0], { url: "{base}", variables: { base: { default: "https://shed.example/api/v1/" } } }),
+  ),
+  row(
+    "a new major version at a base URL of its own",
+    (shed) => {
+      set(shed.info, { version: "2.0.0" });
+      set(shed.servers![0], { url: "https://shed.example/v2" });
+    },
+    (shed) => set(shed.servers![0], { url: "https://shed.example/v1" }),
+  ),
+  row(
+    "a new major version at a base URL that has the number of neither version",
+    (shed) => set(shed.info, { version: "2.0.0" }),
+    (shed) => set(shed.servers![0], { url: "https://shed.example/v4" }),
+  ),
   row("an added value of a server variable", withRegion(["eu", "us", "au"]), withRegion(["eu", "us"])),
   row("a removed value of a server variable", withRegion(["eu"]), withRegion(["eu", "us"])),
   row("an added security scheme that no operation requires", (shed) =>

@@ -16,6 +16,16 @@ export const serviceRules = {
     change: "The URL of a server changes.",
     service: major("Programs still call the previous URL.", ALL_RUN, "Serve the previous URL, too."),
   },
+  "base-url-reused": {
+    change:
+      "The contract gets a new major version, and a server keeps a URL with the number of the previous one, such as `/v1`. This fails in every version of the contract.",
+    service: major(
+      "Programs for the previous version call this URL and get the responses of the new one.",
+      ALL_RUN,
+      "Give the server a URL with the new number, and serve the previous version at the previous URL.",
+    ),
+    elsewhere: "Other tools do not compare URLs with versions.",
+  },
   "default-server-changed": {
     change: "Another server comes first.",
     service: major("Programs that select no server call another one.", ALL_RUN, "Keep the first server."),
