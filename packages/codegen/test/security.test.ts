@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { credentialVariables } from "../src/contract/credentials.ts";
+import { credentialVariable, credentialVariables } from "../src/contract/credentials.ts";
 import { codeSamples, mcpTools, readContract } from "../src/index.ts";
 import { ts } from "../src/language/typescript.ts";
 
@@ -55,6 +55,14 @@ describe("the tools of an MCP server", () => {
     expect(credentialVariables(contract)).toEqual(variables);
     expect(mcpTools(contract, { sdk: "@example/clinic" })).toContain("limitResponses({ maxBytes: 67108864 })");
     expect(mcpTools(contract, { sdk: "@example/clinic" })).toContain(`credentialVariables: ${ts.literal(variables)},`);
+  });
+
+  it("do not repeat the prefix of the variables in the name of a scheme, unless another scheme has that variable", () => {
+    const named = { ...contract, client: { ...contract.client, environmentPrefix: "PLAID" } };
+    const variables = (...names: string[]) =>
+      names.map((name) => credentialVariable(named, { kind: "schemes", names }, name));
+    expect(variables("clientId", "plaidVersion")).toEqual(["PLAID_CLIENT_ID", "PLAID_VERSION"]);
+    expect(variables("version", "plaidVersion")).toEqual(["PLAID_VERSION", "PLAID_PLAID_VERSION"]);
   });
 
   it("need no key if operations accept anonymous requests too", () => {

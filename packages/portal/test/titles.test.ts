@@ -39,3 +39,20 @@ it.each([
   const [found] = loadContract({ contractFile }).operations;
   expect([found?.summary, found?.description]).toEqual([title, description]);
 });
+
+it("names webhooks that would have the same title", () => {
+  const summary = "This event occurs when there is activity relating to an issue.";
+  const post = { summary, description: "See issues.", responses: { 200: { description: "OK" } } };
+  const webhooks = { "issue-closed": { post }, "issue-opened": { post }, ping: { post: { ...post, summary: "Ping" } } };
+  const contractFile = join(folder, "webhooks.json");
+  writeFileSync(
+    contractFile,
+    JSON.stringify({ openapi: "3.1.0", info: { title: "Things", version: "1" }, paths: {}, webhooks }),
+  );
+  const found = loadContract({ contractFile }).webhooks;
+  expect(found.map(({ summary, description }) => [summary, description])).toEqual([
+    ["Issue closed", `${summary}\n\nSee issues.`],
+    ["Issue opened", `${summary}\n\nSee issues.`],
+    ["Ping", "See issues."],
+  ]);
+});

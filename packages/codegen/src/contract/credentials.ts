@@ -95,10 +95,17 @@ export function clientVariables(variable: string): [clientId: string, clientSecr
   return [`${variable}_CLIENT_ID`, `${variable}_CLIENT_SECRET`];
 }
 
-/** Returns the environment variable of a scheme's credential: `<prefix>_API_KEY` for a single key, else `<prefix>_<SCHEME>`. */
+/**
+ * Returns the environment variable of a scheme's credential: `<prefix>_API_KEY` for a single key, else `<prefix>_<SCHEME>`. A scheme
+ * whose name starts with the prefix does not repeat it, unless another scheme has that variable.
+ */
 export function credentialVariable(contract: Contract, mode: CredentialMode, scheme: string): string {
-  const { environmentPrefix } = contract.client;
-  return environmentName([environmentPrefix, ...(mode.kind === "schemes" ? splitWords(scheme) : ["API_KEY"])]);
+  const prefix = contract.client.environmentPrefix;
+  if (mode.kind !== "schemes") return environmentName([prefix, "API_KEY"]);
+  const prefixed = (name: string) => environmentName([prefix, ...splitWords(name)]);
+  const own = environmentName(splitWords(scheme));
+  const isShort = own.startsWith(`${prefix}_`) && !mode.names.some((name) => prefixed(name) === own);
+  return isShort ? own : prefixed(scheme);
 }
 
 /** Returns the token URL of the client credentials flow (RFC 6749, section 4.4), if the scheme has that flow. */

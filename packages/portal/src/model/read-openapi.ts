@@ -5,7 +5,7 @@ import { parseJson } from "@onecontract/codegen/json/exact-json";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { parse } from "yaml";
 import type { Portal } from "./portal.ts";
-import { withTitle } from "./title.ts";
+import { withOwnTitles, withTitle } from "./title.ts";
 
 type Source = Pick<Portal, "contractFile" | "sdk">;
 
@@ -37,7 +37,7 @@ export function loadContract(source: Source): Contract {
   return {
     ...contract,
     operations: contract.operations.map(withTitle),
-    webhooks: contract.webhooks.map(withTitle),
+    webhooks: withOwnTitles(contract.webhooks),
   };
 }
 

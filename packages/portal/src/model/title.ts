@@ -23,6 +23,18 @@ export function withTitle<T extends Titled>(item: T): T {
   return { ...item, summary: found, description: joinParagraphs(summary, description) };
 }
 
+/** Makes the names of webhooks, in words, the titles of those that would have the title of another one. */
+export function withOwnTitles<T extends Titled & { name: string }>(webhooks: T[]): T[] {
+  const titled = webhooks.map(withTitle);
+  const byTitle = Map.groupBy(titled, ({ summary }) => summary);
+  return titled.map((webhook) => {
+    const { name, summary = "", description = "" } = webhook;
+    const title = inWords(name);
+    if (title === "" || byTitle.get(webhook.summary)?.length === 1) return webhook;
+    return { ...webhook, summary: title, description: joinParagraphs(summary && `${summary}.`, description) };
+  });
+}
+
 const isTitle = (title: string): boolean => title !== "" && shorten(title) === title;
 
 const plain = (markdown: string): string => withoutFullStop(stripMarkdown(markdown));
