@@ -51,6 +51,22 @@ describe("nameMethods", () => {
     expect(methods({ operationId, ...(tag !== undefined && { tag }) })).toEqual([expected]);
   });
 
+  it("names no resource after a tag that is the name of the product", () => {
+    const tag = "travel";
+    expect(methods({ operationId: "bookings_get", tag }, { operationId: "search", tag })).toEqual([
+      "bookingsGet",
+      "search",
+    ]);
+  });
+
+  it("names a resource after a tag that is the name of the product if an operationId names it", () => {
+    const tag = "travel";
+    expect(methods({ operationId: "listTravels", tag }, { operationId: "search", tag })).toEqual([
+      "travel.list",
+      "travel.search",
+    ]);
+  });
+
   const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
   const rows = [...readme.matchAll(/^\| (`.*`) \| (`.*`)? ?\| (`client\..*`) \|/gm)].map((row) =>
     row.slice(1).map((cell = "") => [...cell.matchAll(/`(.+?)`/g)].map(([, value = ""]) => value)),

@@ -1,6 +1,7 @@
 // Names the methods of the SDK.
 import type { Operation } from "./contract.ts";
-import { identifier, methodName, uniqueName } from "./naming.ts";
+import { identifier, methodName, stem, uniqueName } from "./naming.ts";
+import { productName } from "./product-name.ts";
 import { reservedMemberNames } from "./reserved-names.ts";
 import { resourcePath, splitOperationId } from "./split-operation-id.ts";
 
@@ -18,9 +19,11 @@ interface Names {
  * Sets `sdk` of each operation. The method has the name in `x-sdk-method`, or the first of these that no other member of
  * the resource has: the operationId without its resources and their noun (`create` for `Payments_createPayment`), with the
  * noun, complete.
+ *
+ * @param title of the contract
  */
-export function nameMethods(operations: Operation[]): void {
-  const names = operations.map((operation) => {
+export function nameMethods(operations: Operation[], title: string): void {
+  const names = withoutProductTag(operations, letters(productName(title))).map((operation) => {
     const override: string | undefined = operation.declaration?.["x-sdk-method"];
     return override === undefined ? deriveNames(operation) : readOverride(operation, override);
   });
@@ -29,6 +32,20 @@ export function nameMethods(operations: Operation[]): void {
     const resource = names[index]?.resource;
     operation.sdk = { resource: resource || undefined, method: methods[index] ?? "" };
   });
+}
+
+/** Removes a tag that only repeats the name of the product, which would be in the name of each method: `plaid.plaid.accountsGet`. */
+function withoutProductTag(operations: Operation[], product: string): Operation[] {
+  const hasTag = ({ tag = "" }: Operation) => letters(tag) === product;
+  const isResource = operations.some(
+    (operation) => hasTag(operation) && letters(operation.operationId).includes(stem(product)),
+  );
+  if (isResource) return operations;
+  return operations.map((operation) => (hasTag(operation) ? { ...operation, tag: undefined } : operation));
+}
+
+function letters(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{Nd}]/gu, "");
 }
 
 function deriveNames({ operationId, tag }: Operation): Names {

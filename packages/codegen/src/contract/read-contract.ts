@@ -75,7 +75,7 @@ function modelContract(document: OpenAPIObject, hasWriteOnly: boolean): Model {
     problems.push(...read.problems.map(omission));
     return addOverloads(found, read.problems.length === 0 ? read.overloads : [], schemas);
   });
-  nameMethods(operations);
+  nameMethods(operations, title);
   nameOverloads(operations);
   problems.push(...nameTools(operations));
   for (const { sdk, overloads = [] } of operations) for (const overload of overloads) overload.sdk = sdk;
