@@ -8,7 +8,7 @@ import { configureDocument } from "../config/configure-document.ts";
 import { findMentions } from "../config/find-mentions.ts";
 import type { SelectedConfig } from "../config/select-audience.ts";
 import { findSource } from "../diff/locate-changes.ts";
-import { formatProblems } from "../input/format-problems.ts";
+import { formatProblems, summarizeProblems } from "../input/format-problems.ts";
 import { applyOverlayFiles, readContractDocument } from "../input/read-contract-document.ts";
 import { UserError } from "../user-error.ts";
 import { renderParts } from "./render-parts.ts";
@@ -74,13 +74,14 @@ async function renderSupportedParts(
   const isFailure = !supported || (config.strict && problems.length > 0);
   // To find the lines of a TypeSpec contract takes a second, which warnings are not worth at each build.
   const isTypeSpec = extname(findSource(config.input)) === ".tsp";
+  const { listed, others } = isFailure ? { listed: problems, others: [] } : summarizeProblems(problems);
   const lines =
-    isTypeSpec && !isFailure ? problems.map(formatProblem) : await formatProblems(problems, document, config.input);
+    isTypeSpec && !isFailure ? listed.map(formatProblem) : await formatProblems(listed, document, config.input);
   if (isFailure) {
     const list = lines.map((line) => `  ${line}`).join("\n");
     throw new UserError(`${nameOf(config)}: expected a supported contract, got ${count(lines)}:\n${list}`);
   }
-  for (const line of lines) warnings.add(line);
+  for (const line of [...lines, ...others]) warnings.add(line);
   return parts;
 }
 

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { formatProblem, readContract, releaseFile, visibleLines } from "@onecontract/codegen";
 import { stringify } from "yaml";
-import { formatProblems } from "../input/format-problems.ts";
+import { formatProblems, summarizeProblems } from "../input/format-problems.ts";
 import { withProgress } from "../progress.ts";
 import { UserError } from "../user-error.ts";
 import { checkGeneratedCode } from "./check-generated-code.ts";
@@ -31,10 +31,11 @@ export async function createProject(options: InitOptions): Promise<void> {
   const { files, starter } = await withProgress("Generating the starter API", () => renderProject(options, source));
   await writeFiles(directory, files);
   const contract = join(directory, "contract/openapi.yaml");
+  const { listed, others } = summarizeProblems(starter.problems);
   const warnings = existsSync(contract)
-    ? await formatProblems(starter.problems, source.document, contract)
-    : starter.problems.map(formatProblem);
-  for (const warning of warnings) console.error(`warning: ${warning}`);
+    ? await formatProblems(listed, source.document, contract)
+    : listed.map(formatProblem);
+  for (const warning of [...warnings, ...others]) console.error(`warning: ${warning}`);
   console.log(`Wrote ${files.size} files: ${describeStarter(starter)}`);
   const hasRepository = usesGit && (await createRepository(directory));
   if (isInstalled) {

@@ -1,6 +1,6 @@
 // Formats the problems of a contract for people: with the file and line of the source, the JSON Pointer and the message.
 import { extname, relative } from "node:path";
-import { type ContractProblem, formatProblem, readDocumentLines } from "@onecontract/codegen";
+import { type ContractProblem, formatProblem, readDocumentLines, visibleLines } from "@onecontract/codegen";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { findSource } from "../diff/locate-changes.ts";
 import { readTypeSpecLines } from "../diff/typespec-lines.ts";
@@ -26,4 +26,33 @@ export async function formatProblems(
     const location = found ? `${relative(process.cwd(), found.file)}:${found.line}: ` : "";
     return location + formatProblem(problem);
   });
+}
+
+/** Number of warnings of one kind that are listed. */
+const LISTED_OF_KIND = 3;
+
+/** Warnings about a contract that has the same defect at hundreds of locations. */
+export interface ProblemSummary {
+  /** The first problems of each kind. */
+  listed: ContractProblem[];
+  /** A line for each kind that has more of them. */
+  others: string[];
+}
+
+/** Groups the problems by kind, and counts those after the first three of a kind. */
+export function summarizeProblems(problems: readonly ContractProblem[]): ProblemSummary {
+  const kinds = [...Map.groupBy(problems, kindOf)];
+  return {
+    listed: kinds.flatMap(([, members]) => members.slice(0, LISTED_OF_KIND)),
+    others: kinds
+      .filter(([, { length }]) => length > LISTED_OF_KIND)
+      .map(([kind, { length }]) =>
+        visibleLines(`${length - LISTED_OF_KIND} more: ${kind}: list them with onecontract check --strict`),
+      ),
+  };
+}
+
+/** Returns the message without the value in the contract. */
+function kindOf({ message }: ContractProblem): string {
+  return message.replace(/, got .*/s, "");
 }

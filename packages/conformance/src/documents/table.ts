@@ -2,7 +2,8 @@
 import { basename, dirname } from "node:path";
 import type { DocumentResult } from "./check-document.ts";
 
-const REASONS_SHOWN = 3;
+/** Three parts that are left out, and the number of others. */
+const REASONS_SHOWN = 4;
 const REASON_LENGTH = 200;
 
 /** Returns the totals, and a row with the first reasons for each document that is not whole. */
