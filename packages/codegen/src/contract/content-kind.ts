@@ -1,7 +1,6 @@
 // Classifies bodies by media type and schema.
 import type { Content, ContentKind, JsonSchema, Operation } from "./contract.ts";
 import { isJson } from "./media-type.ts";
-import { type ContractError, operationPointer, unsupported } from "./problem.ts";
 
 /**
  * Returns the kind of a body.
@@ -29,13 +28,6 @@ const KINDS: [mediaType: RegExp, kind: ContentKind][] = [
 
 function isString({ type, format, contentMediaType }: JsonSchema): boolean {
   return type === "string" || format === "binary" || contentMediaType !== undefined;
-}
-
-/** Returns the error about a multipart request body that is no form. */
-export function unsupportedMultipart(operation: Operation, mediaType: string): ContractError {
-  const pointer = operationPointer(operation, "requestBody", "content", mediaType);
-  const message = `expected multipart/form-data or a media type other than multipart, got ${mediaType}`;
-  return unsupported(pointer, message, "declare a form, or a binary media type");
 }
 
 /**

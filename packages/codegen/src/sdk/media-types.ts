@@ -1,5 +1,5 @@
 // Selects the functions of the runtime that encode request bodies and read response bodies, by media type.
-import { requestContent, unsupportedMultipart } from "../contract/content-kind.ts";
+import { requestContent } from "../contract/content-kind.ts";
 import type { Content, Contract, FormField, Operation, OperationResponse } from "../contract/contract.ts";
 import { declaredPartType } from "../contract/form-fields.ts";
 import { isJson } from "../contract/media-type.ts";
@@ -13,10 +13,7 @@ import { successRange } from "./success-responses.ts";
 export function alternativeContents(operation: Operation): Content[] {
   const selected = requestContent(operation);
   return (operation.requestBody?.content ?? []).filter(
-    (content) =>
-      content !== selected &&
-      !content.mediaType.includes("*") &&
-      (content.kind === "multipart" || !content.mediaType.startsWith("multipart/")),
+    (content) => content !== selected && !content.mediaType.includes("*"),
   );
 }
 
@@ -42,23 +39,17 @@ export function preferredContents({ content }: OperationResponse): Content[] {
   return [plain, json, buffered].find((contents) => contents.length > 0) ?? [];
 }
 
-/**
- * Emits the encoder of the request body, or returns undefined if there is no body.
- *
- * @throws ContractError for a media type that the SDK does not support
- */
+/** Emits the encoder of the request body, or returns undefined if there is no body. */
 export function bodyEncoder(contract: Contract, operation: Operation): TypeScript | undefined {
   const content = requestContent(operation);
   if (!content) return undefined;
   const { mediaType, kind, fields = [] } = content;
   if (kind === "form") return formEncoder(contract, operation, fields);
   if (kind === "multipart") return multipartEncoder(fields);
-  if (mediaType.startsWith("multipart/")) {
-    throw unsupportedMultipart(operation, mediaType);
-  }
   const isRange = mediaType.includes("*");
   if (kind === "json" && (mediaType === "application/json" || isRange)) return ts`${runtime}.jsonBody`;
-  if (kind !== "json" && isRange) return ts`${bodies}.blobBody`;
+  if (kind !== "json" && isRange) return ts`${bodies}.blobBody("application/octet-stream")`;
+  if (/^multipart\//i.test(mediaType)) return ts`${bodies}.blobBody(${ts.literal(mediaType)})`;
   const encoder = kind === "json" ? ts`${runtime}.jsonBody` : ts`${bodies}.rawBody`;
   return ts`${runtime}.withMediaType(${encoder}, ${ts.literal(mediaType)})`;
 }

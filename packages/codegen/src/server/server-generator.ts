@@ -1,7 +1,4 @@
 // Generates server stubs: types of requests and responses, the interface of the handlers, the routes and the validators.
-import { unsupportedMultipart } from "../contract/content-kind.ts";
-import type { Operation } from "../contract/contract.ts";
-import { ProblemCollector } from "../contract/problem.ts";
 import { ts } from "../language/typescript.ts";
 import { modelTypes } from "../orval/model-types.ts";
 import type { Generator } from "../output/generator.ts";
@@ -18,17 +15,10 @@ export interface ServerGeneratorOptions {
   runtime?: string;
 }
 
-/**
- * Returns the generator of server stubs, for `generatorProject`. `index.gen.ts` exports their public names.
- *
- * @throws ContractError that lists the request bodies that the stubs cannot read
- */
+/** Returns the generator of server stubs, for `generatorProject`. `index.gen.ts` exports their public names. */
 export function serverGenerator({ runtime = "@onecontract/server-runtime" }: ServerGeneratorOptions = {}): Generator {
   const runtimeType: RuntimeType = (name) => ts.imported(name, runtime, "type");
   return (contract, enums) => {
-    const problems = new ProblemCollector();
-    for (const operation of contract.operations) problems.run(() => checkRequestBody(operation));
-    problems.throwProblems();
     const { models, names, operations: typed } = modelTypes(contract, undefined, enums);
     const operations = nameOperations(typed, names);
     const types = operations.map((named) => emitOperationTypes(contract, named, runtimeType));
@@ -44,11 +34,4 @@ export function serverGenerator({ runtime = "@onecontract/server-runtime" }: Ser
       "index.gen": renderIndexFile(contract, runtime, enums),
     };
   };
-}
-
-function checkRequestBody(operation: Operation): void {
-  const found = operation.requestBody?.content.find(
-    ({ kind, mediaType }) => kind === "binary" && mediaType.toLowerCase().startsWith("multipart/"),
-  );
-  if (found) throw unsupportedMultipart(operation, found.mediaType);
 }

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { formBody } from "../../src/runtime/sdk/form-body.ts";
 import * as runtime from "../../src/runtime/sdk/index.ts";
 import { multipartBody, sendOnce, typedMultipartBody } from "../../src/runtime/sdk/multipart-body.ts";
-import { rawBody, readBlob, readString } from "../../src/runtime/sdk/raw-body.ts";
+import { blobBody, rawBody, readBlob, readString } from "../../src/runtime/sdk/raw-body.ts";
 
 /** A client like the generated client of a service without security. */
 class Things extends runtime.Client {
@@ -71,6 +71,16 @@ test.for([
   const { client, requests } = await startThings();
   await client.post({ body: runtime.withMediaType(rawBody, "text/csv") }, body);
   expect(requests[0]).toMatchObject({ body: "text", headers: { "content-type": "text/csv" } });
+});
+
+test.for<[body: Blob | string, type: string]>([
+  [new Blob(["--b--"], { type: "multipart/related; boundary=b" }), "multipart/related; boundary=b"],
+  [new Blob(["--b--"]), "multipart/related"],
+  ["--b--", "multipart/related"],
+])("blobBody sends the media type of a Blob, or else that of the contract", async ([body, type]) => {
+  const { client, requests } = await startThings();
+  await client.post({ body: blobBody("multipart/related") }, body);
+  expect(requests[0]).toMatchObject({ body: "--b--", headers: { "content-type": type } });
 });
 
 test("rawBody rejects an object", async () => {

@@ -73,10 +73,17 @@ async function* readChunks(stream: ReadableStream | AsyncIterable<unknown>): Asy
   }
 }
 
-/** Encodes a body like `rawBody`, with the media type of the Blob, for a contract that declares a range such as `image/*`. */
-export function blobBody(value: unknown): [RequestBody, string] {
-  const [body] = rawBody(value);
-  return [body, (body instanceof Blob && body.type) || "application/octet-stream"];
+/**
+ * Returns an encoder like `rawBody`, which sends the media type of a Blob: the contract declares a range such as `image/*`, or
+ * `multipart/related`, whose boundary is a parameter of the media type.
+ *
+ * @param mediaType media type of all other bodies
+ */
+export function blobBody(mediaType: string): (value: unknown) => [RequestBody, string] {
+  return (value) => {
+    const [body] = rawBody(value);
+    return [body, (body instanceof Blob && body.type) || mediaType];
+  };
 }
 
 export function readString(response: Response): Promise<string> | undefined {
