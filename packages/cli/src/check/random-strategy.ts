@@ -79,9 +79,11 @@ function randomString(schema: JsonSchema, random: () => number): string | undefi
     .flatMap((value) => [value, value.toUpperCase()])
     .filter((value) => hasValidLength(value) && matchesPattern(pattern, value));
   if (formatted.length > 0) return formatted[seed % formatted.length];
+  const example = String(examples[0] ?? "");
+  const matching = () => matchingString(pattern, { minLength, maxLength, format }, example, seed % 64);
+  if (/^ur[il]$/.test(format ?? "")) return matching();
   const found = stringsMatching(pattern).filter((value) => hasValidLength(value) && !/[\r\n]/.test(value));
-  if (found.length > 0) return found[seed % found.length];
-  return matchingString(pattern, { minLength, maxLength }, String(examples[0] ?? ""), seed % 64);
+  return found.length > 0 ? found[seed % found.length] : matching();
 }
 
 const samples = new Map<string, string[]>();

@@ -254,6 +254,10 @@ describe("toolDefinition with non-JSON bodies", () => {
 describe("mcpTools", () => {
   const render = (document: OpenAPIObject) => mcpTools(readContract(document), { sdk: "an-sdk" });
 
+  it("has no unused parameter that strict compilers report", () => {
+    expect(render(withOperation({}))).toContain("call: (client, _input, options) =>\n        client.odd(options),");
+  });
+
   it("generates the same bytes each time, below a do-not-edit line", () => {
     expect(render(ferry())).toBe(render(ferry()));
     expect(render(ferry())).toMatch(

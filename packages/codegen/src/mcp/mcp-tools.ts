@@ -84,7 +84,9 @@ function emitTool(
   const key = idempotencyKeyArgument(operation);
   const files = fileArguments(contract, operation);
   const schema = argumentsSchema(contract, operation);
-  const names = ts.union(Object.keys(schema.properties ?? {}).map(ts.literal));
+  const names = Object.keys(schema.properties ?? {}).map(ts.literal);
+  // The option `noUnusedParameters` allows unused parameters whose names begin with an underscore.
+  const input = names.length > 0 ? ts`input: ${inputType}<${ts.union(names)}>` : ts`_input`;
   const fields = {
     definition: ts.json(toolDefinition(contract, operation)),
     argumentsSchema: ts.json(schemas.add(schema, operation.operationId)),
@@ -95,7 +97,7 @@ function emitTool(
     shape: shape && ts.json(shape),
     files: files.length > 0 && ts.literal(files),
     call: ts`
-      (client, input: ${inputType}<${names}>, options) =>
+      (client, ${input}, options) =>
         ${emitCall(contract, operation)}
     `,
   };

@@ -88,7 +88,7 @@ function stringValue({ format = "", pattern, minLength = 0, maxLength }: JsonSch
   // Some patterns allow the letters of a format in upper case only.
   const upper = format === "" ? undefined : unconstrained.toUpperCase();
   const preferred = upper !== undefined && matchesPattern(pattern, upper) ? upper : unconstrained;
-  return matchingString(pattern, { minLength, maxLength }, preferred, index) ?? unconstrained;
+  return matchingString(pattern, { minLength, maxLength, format }, preferred, index) ?? unconstrained;
 }
 
 /** @param index selects one of several values, so that the items of an array differ */

@@ -21,6 +21,11 @@ test.for<[pattern: string, example: string | undefined, minLength?: number, maxL
   expect(matchingString(pattern, { minLength, maxLength }, "example")).toBe(example);
 });
 
+test("matchingString returns a URL for a pattern of the end of one", () => {
+  expect(matchingString(".+/v[0-1](\\.[0-9]+)*/?$", { format: "uri" }, "example")).toBe("https://example.com/a/v0.0/");
+  expect(matchingString("^ftp:.*$", { format: "uri" }, "example")).toBe("ftp:a");
+});
+
 // The shortest matches have 43 million characters, and more than a string can have.
 test.for(["^((((((((a{9}){9}){9}){9}){9}){9}){9}){9})$", "^(((a{1000}){1000}){1000}){1000}$"])(
   "for the pattern %s, matchingString creates no huge string",

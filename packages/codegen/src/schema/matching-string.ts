@@ -16,13 +16,20 @@ const COMMON_STRINGS = ["Example-1", "Example1", "Example_1!", "example1", "EXAM
 /** Candidates for negated character classes such as `[^a]` and for character sets such as `\w`. */
 const CANDIDATE_CHARACTERS = ["a", "A", "1", "-", "_", " ", "é", "\n"];
 
-interface LengthBounds {
+interface StringConstraints {
   minLength?: number | undefined;
   maxLength?: number | undefined;
+  format?: string | undefined;
 }
 
+/** Beginnings of strings of a format: a pattern often describes only the end of a URL. */
+const PREFIXES = new Map([
+  ["uri", "https://example.com/"],
+  ["url", "https://example.com/"],
+]);
+
 /**
- * Returns a string that matches the pattern and the bounds.
+ * Returns a string that matches the pattern and the bounds, of the format if one is found.
  *
  * @param preferred string to return if it matches
  * @param index selects one of several matching strings
@@ -30,11 +37,11 @@ interface LengthBounds {
  */
 export function matchingString(
   pattern: string,
-  bounds: LengthBounds,
+  constraints: StringConstraints,
   preferred: string,
   index = 0,
 ): string | undefined {
-  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = bounds;
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, format = "" } = constraints;
   const parsed = parse(pattern);
   if (!parsed) return undefined;
   const matches = (value: string) => {
@@ -42,11 +49,13 @@ export function matchingString(
     return length >= minLength && length <= maxLength && parsed.test(value);
   };
   if (matches(preferred)) return preferred;
+  const prefix = PREFIXES.get(format) ?? "";
   for (let count = 0; count < MAX_REPEATS; count++) {
     const repeats = ((count + index) % MAX_REPEATS) + 1;
     const value = generateString(parsed.tree, repeats, index);
     if (value.length > MAX_STRING_LENGTH) break;
-    if (matches(value)) return value;
+    const found = [prefix + value, value].find(matches);
+    if (found !== undefined) return found;
   }
   // The shortest string, because a pattern that is slow to check allows only short ones.
   const shortest = generateString(parsed.tree, 0, index);

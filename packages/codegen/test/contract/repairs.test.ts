@@ -221,6 +221,26 @@ describe("inspectContract", () => {
     expect(contract?.schemas.ItemBase).not.toHaveProperty("oneOf");
   });
 
+  it("leaves out a media type that adds only a charset to another one with the same schema", () => {
+    const book = { schema: { type: "object", properties: { id: { type: "integer", maximum: 9007199254740993n } } } };
+    const content = {
+      "application/json; charset=utf-8": book,
+      "application/json": { ...book, example: { id: 1 } },
+      "Application/JSON": book,
+      "text/plain; charset=utf-8": { schema: { type: "string" } },
+      "text/plain": { schema: { type: "string", maxLength: 9 } },
+    };
+    const { contract, problems } = inspectContract(
+      withOperation({ operationId: "a", responses: { 200: { description: "A book.", content } } }),
+    );
+    expect(problems).toEqual([]);
+    expect(contract?.operations[0]?.responses[0]?.content.map(({ mediaType }) => mediaType)).toEqual([
+      "application/json",
+      "text/plain; charset=utf-8",
+      "text/plain",
+    ]);
+  });
+
   it("leaves out empty lists of schemas", () => {
     const { contract, problems: found } = inspectContract(withSchemas({ Union: { oneOf: [] } }));
     expect(contract?.schemas.Union).toEqual({});

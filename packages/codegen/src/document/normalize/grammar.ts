@@ -2,6 +2,7 @@
 
 import type { ParameterLocation } from "../../contract/contract.ts";
 import { describeValue } from "../../contract/problem.ts";
+import { stringifyJson } from "../../runtime/json/exact-json.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { copyLocation, locate } from "../location.ts";
 import {
@@ -17,7 +18,7 @@ import {
 } from "./names.ts";
 import type { Site } from "./normalization.ts";
 import { findDefinition, orReference } from "./references.ts";
-import { boolean, data, list, map, number, object, type Rule, string, stringOf } from "./rules.ts";
+import { boolean, data, list, map, number, object, type RecordRule, type Rule, string, stringOf } from "./rules.ts";
 import { bodySchema, schema } from "./schema.ts";
 import { securityScheme } from "./security.ts";
 
@@ -47,7 +48,20 @@ const media = object({
   "x-speakeasy-sse-sentinel": string,
 });
 
-const content = mediaTypeNames(map(media));
+const mediaTypes = mediaTypeNames(map(media));
+
+const content: RecordRule = (value, site) => mediaTypes(isRecord(value) ? withoutCharsets(value) : value, site);
+
+/** Leaves out a media type that adds only a charset to another one with the same schema, because it would be a separate overload. */
+function withoutCharsets(value: Record<string, unknown>): Record<string, unknown> {
+  const schemaOf = (body: unknown) => stringifyJson(isRecord(body) ? body.schema : body);
+  const isRepeated = ([mediaType, body]: [string, unknown]) => {
+    const plain = mediaType.replace(/;\s*charset=[^;]*/i, "").toLowerCase();
+    return plain !== mediaType && Object.hasOwn(value, plain) && schemaOf(value[plain]) === schemaOf(body);
+  };
+  const entries = Object.entries(value);
+  return entries.some(isRepeated) ? Object.fromEntries(entries.filter((entry) => !isRepeated(entry))) : value;
+}
 
 /** Fields that headers and parameters have in common (OpenAPI 3.1, section 4.8.21). */
 const headerFields = {
