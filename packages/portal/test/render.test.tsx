@@ -105,9 +105,21 @@ describe("descriptions of a contract", () => {
     ["<nobr>`a`</nobr><br>b", "<p><code>a</code><br>\nb</p>"],
     ["See `/pets/{petId}`.", "<p>See <code>/pets/<wbr>{petId}</code>.</p>"],
     ["# A\n#### B\n## C", "<h3>A</h3><h4>B</h4><h4>C</h4>"],
+    ["> [!NOTEWORTHY]\n> a", "<blockquote>\n<p>[!NOTEWORTHY]\na</p>\n</blockquote>"],
     ["[x](javascript:alert(1))", "<p>x</p>"],
     ["[x](JaVaScRiPt:alert`1`)", "<p>x</p>"],
     ["[x](mailto:a@b.example) [y](#z)", '<p><a href="mailto:a@b.example">x</a> <a href="#z">y</a></p>'],
     ["See https://a.example/.", '<p>See <a href="https://a.example/">https://a.example/</a>.</p>'],
   ])("renders %s", (source, html) => expect(renderHtml(renderDescription(source, rendering))).toBe(html));
+
+  it.each([
+    ["> [!NOTE]\n> Only **owners**.", "note", "<p>Only <strong>owners</strong>.</p>"],
+    ["> [!WARNING]\n> - One", "caution", "<ul>\n<li>One</li>\n</ul>"],
+    ["> [!caution]\n>\n> Text", "danger", "<p>Text</p>"],
+  ])("renders the alert %j as an aside", (source, type, content) => {
+    const html = renderHtml(renderDescription(source, rendering));
+    expect(html).toContain(`class="callout callout-${type}"`);
+    expect(html).toContain(content);
+    expect(html).not.toContain("[!");
+  });
 });

@@ -51,3 +51,9 @@ it("documents an operation that the SDK lacks, with its console", () => {
 it("has the script of the console", () => {
   expect(readFileSync(join(site, "operations/getThing/index.html"), "utf8")).toContain("open-console");
 });
+
+it("does not say that an API without security schemes requires no authentication", () => {
+  const page = readPages(site).find(({ path }) => path === "/operations/getThing/")?.root;
+  expect(page?.querySelector("#responses")).toBeTruthy();
+  expect(page?.querySelector("#authentication")).toBeNull();
+});

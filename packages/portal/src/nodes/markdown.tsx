@@ -5,6 +5,7 @@ import { toHast } from "mdast-util-to-hast";
 import { isContractLink, resolveContractLink } from "../model/contract-links.ts";
 import { parseMarkdown } from "../model/parse-markdown.ts";
 import type { Site } from "../model/site.ts";
+import { Aside, type AsideType, isAsideType } from "./aside.tsx";
 import { MarkdownCode } from "./code.tsx";
 import { BreakablePath } from "./inline.tsx";
 import { type Child, Element, Fragment, jsx, type Node, Rendering, textContent } from "./jsx-runtime.ts";
@@ -66,6 +67,7 @@ function parse(
 ): Child {
   const root = parseMarkdown(source);
   moveHeadings(root, headingLevel);
+  markAlerts(root);
   const tree = toHast(root);
   const create: typeof jsx = (type, props) =>
     linkURL && typeof props.href === "string"
@@ -92,6 +94,31 @@ function moveHeadings({ children }: Root, level: number): void {
   }
 }
 
+/** Types of alerts in GitHub's Markdown ("Basic writing and formatting syntax", Alerts), by the word in the quote. */
+const ALERTS: Record<string, AsideType> = {
+  NOTE: "note",
+  TIP: "tip",
+  IMPORTANT: "note",
+  WARNING: "caution",
+  CAUTION: "danger",
+};
+
+/** Makes asides of quotes that start with a line such as `[!NOTE]`. */
+function markAlerts({ children }: Root): void {
+  for (const quote of children) {
+    if (quote.type !== "blockquote") continue;
+    const [paragraph] = quote.children;
+    const text = paragraph?.type === "paragraph" ? paragraph.children[0] : undefined;
+    if (paragraph?.type !== "paragraph" || text?.type !== "text") continue;
+    const [line = "", word = ""] = /^\[!([A-Za-z]+)\][ \t]*(?:\n|$)/.exec(text.value) ?? [];
+    const type = ALERTS[word.toUpperCase()];
+    if (type === undefined) continue;
+    text.value = text.value.slice(line.length);
+    if (text.value === "" && paragraph.children.length === 1) quote.children.shift();
+    quote.data = { hName: "aside", hProperties: { "data-type": type } };
+  }
+}
+
 function createElement(type: Parameters<typeof jsx>[0], props: Parameters<typeof jsx>[1], site?: Site): Child {
   if (typeof type === "string") {
     if (site && typeof props.href === "string" && !/^\w+:/.test(props.href)) {
@@ -101,6 +128,10 @@ function createElement(type: Parameters<typeof jsx>[0], props: Parameters<typeof
     }
     // The URL was dangerous, or is one of another site.
     if (typeof props.href === "string" && /^(?:\/|$)/.test(props.href)) return props.children;
+  }
+  if (type === "aside") {
+    const kind = String(props["data-type"]);
+    return <Aside type={isAsideType(kind) ? kind : "note"}>{props.children}</Aside>;
   }
   if (type === "pre") return <MarkdownCode>{props.children}</MarkdownCode>;
   // Paths within a sentence break at their slashes.

@@ -47,7 +47,8 @@ function OperationContent({ view }: { view: OperationView }, { site }: Rendering
         <OperationAside view={view} />
       </div>
       <div class="operation-details">
-        <Authentication security={view.security} />
+        {/* A contract without schemes does not say whether its API is public. */}
+        {Object.keys(site.contract.securitySchemes).length > 0 && <Authentication security={view.security} />}
         <Parameters view={view} />
         <RequestBody view={view} />
         <AnchorHeading level={2} id="responses">
