@@ -225,11 +225,33 @@ describe("applyOverlays", () => {
       expect(apply({ target: `$.tags[?${filter}]`, remove: true }).tags).toEqual([{ name: "b" }]);
   });
 
+  it("limits what actions add, and the nesting of the result", () => {
+    const copies = (target: string, copy: string, count: number) =>
+      Array.from({ length: count }, () => ({ target, copy }));
+    expect(apply(...copies("$.tags", "$.tags", 10)).tags).toHaveLength(2 ** 11);
+    expect(() => apply(...copies("$.tags", "$.tags", 60))).toThrow(
+      "copy and update: expected at most 16777216 added characters of JSON, got more",
+    );
+    const levels = Array.from({ length: 600 }, (_, index) => ({
+      target: `$.info${".a".repeat(index)}`,
+      update: { a: {} },
+    }));
+    expect(() => apply(...levels)).toThrow("o.yaml: expected at most 500 nested values, got more");
+    const items = Array.from({ length: 200_000 }, () => ({ name: "x" }));
+    expect(apply({ target: "$.tags", update: items }).tags).toHaveLength(200_002);
+  });
+
   it.each([
     [`$${"..*".repeat(3)}`, 'expected at most 2 times "..", got 3'],
     ["$[*, *]", "expected distinct names and indexes between brackets"],
     ["$['tags', 'tags']", "expected distinct names and indexes between brackets"],
     ["$.tags[0:1, ?@.name]", "expected distinct names and indexes between brackets"],
+    ["$.tags[0, -1]", "expected distinct names and indexes between brackets"],
+    ["$.tags[0, 0:1]", "expected distinct names and indexes between brackets"],
+    ["$['tags', *]", "expected distinct names and indexes between brackets"],
+    ["$.tags[?$.tags[?$.tags.*]]", 'expected "@" in filters, got "$"'],
+    ["$.tags[?$ == $]", 'expected "@" in filters, got "$"'],
+    ["$.tags[?count($..*) > 1]", 'expected "@" in filters, got "$"'],
   ])("rejects %s, which selects parts more than once", (target, message) => {
     expect(() => apply({ target, remove: true })).toThrow(message);
     expect(apply({ target: "$..['name', 'description', 'title']", update: "x" }).tags).toEqual([

@@ -15,13 +15,12 @@ export function missingHandlers(output: string, operations: Record<string, strin
 
 /** Returns the lines of the tasks that turbo ran, `@books/contract: …`, or the whole output if it is not from tasks of turbo. */
 export function taskOutput(output: string): string {
-  const lines = stripVTControlCharacters(output)
-    .split("\n")
-    .flatMap((line) => {
-      const [, name, message = ""] = /^(\S+):[a-z]+: (.*)$/.exec(line) ?? [];
-      // The command of a script, and its exit code.
-      const isFromRunner = /^(cache |\$ |\[?ELIFECYCLE|Node\.js v|\s*$)/.test(message.trimStart());
-      return name === undefined || isFromRunner ? [] : [`${name}: ${message}`];
-    });
-  return lines.length > 0 ? lines.join("\n") : output;
+  const plain = stripVTControlCharacters(output);
+  const lines = plain.split("\n").flatMap((line) => {
+    const [, name, message = ""] = /^(\S+):[a-z]+: (.*)$/.exec(line) ?? [];
+    // The command of a script, and its exit code.
+    const isFromRunner = /^(cache |\$ |\[?ELIFECYCLE|Node\.js v|\s*$)/.test(message.trimStart());
+    return name === undefined || isFromRunner ? [] : [`${name}: ${message}`];
+  });
+  return lines.length > 0 ? lines.join("\n") : plain;
 }

@@ -1,4 +1,5 @@
 // Applies OpenAPI Overlays 1.0 and 1.1 (https://spec.openapis.org/overlay/v1.1.0.html): changes to a document that nobody here can edit.
+import { exceedsNesting, MAX_NESTING } from "@onecontract/codegen";
 import { isRecord } from "@onecontract/codegen/json/is-record";
 import { formatJsonPointer, getByJsonPointer } from "@onecontract/codegen/json/json-pointer";
 import { type JsonValue, paths } from "jsonpath-rfc9535";
@@ -12,14 +13,18 @@ export interface Overlay {
   content: unknown;
 }
 
+/** Largest size of what all actions add, in characters of JSON: a copy of a part to itself doubles the document. */
+const MAX_ADDED = 16 * 2 ** 20;
+
 /**
  * Returns a copy of the document to which the actions of the overlays were applied in their order.
  *
  * @param isEarlier true for an earlier version of the contract, in which an action may select nothing
- * @throws UserError that names the file and the action, for one that is invalid or selects nothing
+ * @throws UserError that names the file and the action, for one that is invalid, selects nothing or adds too much
  */
 export function applyOverlays(document: OpenAPIObject, overlays: readonly Overlay[], isEarlier = false): OpenAPIObject {
   const changed = structuredClone(document);
+  let room = MAX_ADDED;
   for (const { file, content } of overlays) {
     const { overlay, actions } = isRecord(content) ? content : {};
     if (typeof overlay !== "string" || !/^1\.[01](\.|$)/.test(overlay))
@@ -27,30 +32,41 @@ export function applyOverlays(document: OpenAPIObject, overlays: readonly Overla
     if (!Array.isArray(actions)) throw new UserError(`${file}#/actions: expected an array, got ${typeof actions}`);
     for (const [index, action] of actions.entries()) {
       try {
-        applyAction(changed, action, isEarlier);
+        room -= applyAction(changed, action, { isEarlier, room });
       } catch (error) {
         throw new UserError(`${file}#/actions/${index}: ${messageFor(error)}`, { cause: error });
       }
     }
+    if (exceedsNesting(changed))
+      throw new UserError(`${file}: expected at most ${MAX_NESTING} nested values, got more`);
   }
   return changed;
 }
 
-function applyAction(document: OpenAPIObject, action: unknown, isEarlier: boolean): void {
+/** Returns the size of what the action has added. */
+function applyAction(
+  document: OpenAPIObject,
+  action: unknown,
+  { isEarlier, room }: { isEarlier: boolean; room: number },
+): number {
   const { target, update, copy, remove } = isRecord(action) ? action : {};
   if (typeof target !== "string") throw new Error(`target: expected a JSONPath, got ${target ?? "none"}`);
   const selected = select(document, target);
-  if (selected.length === 0 && isEarlier) return;
+  if (selected.length === 0 && isEarlier) return 0;
   if (selected.length === 0) throw new Error(`target: expected a part of the document, got none for ${target}`);
   const [source] = typeof copy === "string" ? select(document, copy) : [];
   if (copy !== undefined && !source) throw new Error(`copy: expected a part of the document, got ${copy}`);
+  // The copy is of the part as it was before this action.
+  const values = [source && structuredClone(valueAt(document, source)), update].filter((value) => value !== undefined);
+  const added = remove === true ? 0 : selected.length * JSON.stringify(values).length;
+  if (added > room)
+    throw new Error(`copy and update: expected at most ${MAX_ADDED} added characters of JSON, got more`);
   // From the end, so that the indexes of the other items remain.
   for (const tokens of selected.toReversed()) {
     if (remove === true) removeAt(document, tokens);
-    else
-      for (const value of [source && valueAt(document, source), update])
-        if (value !== undefined) updateAt(document, tokens, value);
+    else for (const value of values) updateAt(document, tokens, value);
   }
+  return added;
 }
 
 function select(document: OpenAPIObject, path: string): string[][] {
@@ -85,7 +101,7 @@ function updateAt(document: OpenAPIObject, tokens: string[], update: unknown): v
   const target = valueAt(document, tokens);
   const parent = valueAt(document, tokens.slice(0, -1));
   const token = tokens.at(-1) ?? "";
-  if (Array.isArray(target)) target.push(...structuredClone([update].flat()));
+  if (Array.isArray(target)) for (const item of structuredClone([update].flat())) target.push(item);
   else if (isRecord(target) && isRecord(update))
     for (const [name, value] of Object.entries(merge(target, update) as object)) setMember(target, name, value);
   else if (isRecord(parent) || Array.isArray(parent)) setMember(parent, token, structuredClone(update));

@@ -6,7 +6,10 @@ import parseJsonPath from "jsonpath-rfc9535/parser";
 /** Largest number of `..` in a path: with each one, the time grows by a factor of the size of the document. */
 const MAX_DESCENDANT_SEGMENTS = 2;
 
-/** @throws Error if the path selects parts more than once, or the time of `match()` or `search()` can grow faster than the square of a length */
+/**
+ * @throws Error if the path selects parts more than once, or reads the whole document for each of its parts, or if the time of `match()` or
+ * `search()` can grow faster than the square of a length
+ */
 export function checkJsonPath(path: string): void {
   const nodes = [...nodesIn(parseJsonPath(path))];
   const descendants = nodes.filter(({ type }) => type === "DescendantSegment").length;
@@ -14,14 +17,19 @@ export function checkJsonPath(path: string): void {
     throw new Error(`expected at most ${MAX_DESCENDANT_SEGMENTS} times "..", got ${descendants}`);
   nodes.forEach(checkSelectors);
   nodes.forEach(checkPattern);
+  const absolute = nodes.filter(({ type }) => type === "JsonPathQuery" || type === "AbsSingularQuery");
+  // The first one is the path itself.
+  if (absolute.length > 1) throw new Error('expected "@" in filters, got "$"');
 }
 
-/** Selectors that select the same members multiply with those of the next segments. */
+/** Several selectors may select the same member, whose parts the next segments would then select as often. */
 function checkSelectors({ type, selectors }: Record<string, unknown>): void {
-  if (type !== "BracketedSelection" || !Array.isArray(selectors)) return;
-  const keys = selectors.map(({ type, value }) => (/^(?:Name|Index)/.test(type) ? JSON.stringify(value) : "several"));
-  if (new Set(keys).size < keys.length)
-    throw new Error("expected distinct names and indexes between brackets, and at most one wildcard, slice or filter");
+  if (type !== "BracketedSelection" || !Array.isArray(selectors) || selectors.length < 2) return;
+  const keys = selectors.flatMap(({ type, value }) =>
+    type === "NameSelector" || (type === "IndexSelector" && value >= 0) ? [JSON.stringify(value)] : [],
+  );
+  if (new Set(keys).size < selectors.length)
+    throw new Error("expected distinct names and indexes between brackets, from 0, or a single selector");
 }
 
 function checkPattern({ type, name, arguments: values }: Record<string, unknown>): void {
