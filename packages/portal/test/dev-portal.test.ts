@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createProjectFolder } from "./create-project-folder.ts";
@@ -64,6 +65,23 @@ describe("onecontract-portal dev", () => {
     const missing = await fetch(`${origin}/nothing/`);
     expect(missing.status).toBe(404);
     expect(await missing.text()).toContain("Page not found");
+  });
+
+  it("rejects malformed paths, and hosts of others, whose pages could read the portal by DNS rebinding", async () => {
+    const { port } = new URL(origin);
+    const statusOf = async (path: string, host: string) => {
+      const outgoing = request({ port, host: "localhost", path, headers: { host } }).end();
+      const [{ statusCode }] = await once(outgoing, "response");
+      outgoing.destroy();
+      return statusCode;
+    };
+    const hosts = [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`];
+    for (const host of hosts) expect(await statusOf("/", host)).toBe(200);
+    for (const host of [`evil.example:${port}`, "evil.example", `localhost.evil.example:${port}`, "["])
+      expect(await statusOf("/", host)).toBe(403);
+    for (const path of ["//", "//[", "/%", "/%2e%2e/%2e%2e/package.json", "/%00"])
+      expect(await statusOf(path, `localhost:${port}`)).toBe(404);
+    expect(await load("/")).toContain("Add a book");
   });
 
   it("shows an edit of the contract, and makes open pages reload", async () => {

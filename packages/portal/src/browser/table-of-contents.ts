@@ -1,5 +1,7 @@
 // Marks the current section in the table of contents, and closes the one of a phone after a choice.
 
+import { decodePart } from "../model/decode-part.ts";
+
 /** Space between the header and a section that is current. */
 const MARGIN_PX = 32;
 /** Height of the part of the window in which a section becomes current. */
@@ -28,7 +30,7 @@ function markCurrent(): void {
   const limit = header + mobile + MARGIN_PX + ZONE_PX;
   const current = headings.findLast((heading) => heading.getBoundingClientRect().top <= limit) ?? headings[0];
   for (const link of links) {
-    if (decodeURIComponent(link.hash.slice(1)) !== current?.id) link.removeAttribute("aria-current");
+    if (decodePart(link.hash.slice(1)) !== current?.id) link.removeAttribute("aria-current");
     else if (link.getAttribute("aria-current") !== "true") {
       link.setAttribute("aria-current", "true");
       const label = link.closest("mobile-toc")?.querySelector(".display-current");

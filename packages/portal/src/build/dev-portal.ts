@@ -2,10 +2,11 @@
 // only in a build.
 import { once } from "node:events";
 import { existsSync, readFileSync, statSync, watch, watchFile } from "node:fs";
-import { createServer, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { basename, dirname, extname, join, relative } from "node:path";
 import { visibleLines } from "@onecontract/codegen";
+import { decodePart } from "../model/decode-part.ts";
 import type { Portal } from "../model/portal.ts";
 import { loadContract } from "../model/read-openapi.ts";
 import { escapeContent } from "../nodes/escape-html.ts";
@@ -64,8 +65,9 @@ export async function devPortal({ load, configFile, port }: DevOptions): Promise
     for (const listener of listeners) listener.write("data: reload\n\n");
   };
   const { basePath } = state.portal;
-  const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    if (!isLocal(request)) return response.writeHead(403).end("Host: expected localhost, got another one\n");
+    const [pathname = "/"] = (request.url ?? "/").split("?");
     if (!pathname.startsWith(basePath)) return response.writeHead(302, { location: basePath }).end();
     const path = pathname.slice(basePath.length);
     if (path === RELOAD_EVENTS) return listen(response, listeners);
@@ -73,7 +75,8 @@ export async function devPortal({ load, configFile, port }: DevOptions): Promise
     const file = await find(state, `/${path}`).catch(describeFailure);
     respond(response, path, withReload(basePath, file));
     for (const problem of (await file.check?.((target) => readTarget(state, target))) ?? []) printError(problem);
-  });
+  };
+  const server = createServer((request, response) => void handle(request, response).catch(printError));
   // On another port than expected nobody would find it.
   server.listen(port, "localhost");
   await once(server, "listening");
@@ -85,6 +88,11 @@ async function start(portal: Portal, compiledGuides: CompiledGuides): Promise<St
   const contract = loadContract(portal);
   const assets = await loadAssets(portal, contract);
   return { portal, assets, site: await loadDevSite(portal, { contract, compiledGuides }) };
+}
+
+/** Returns whether a request names this machine. A page whose own name leads here (DNS rebinding) could read the portal otherwise. */
+function isLocal({ headers }: IncomingMessage): boolean {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(URL.parse(`http://${headers.host}`)?.hostname ?? "");
 }
 
 /** Prints why a page cannot be made, and returns a page with the message. */
@@ -140,7 +148,7 @@ function reloadScript(basePath: string): string {
 async function find({ portal, site, assets }: State, path: string): Promise<DevFile> {
   const found = await site.get(path, assets);
   if (found.status !== 404) return found;
-  const body = readPublicFile(join(portal.root, "public"), decodeURIComponent(path)) ?? readDownload(portal, path);
+  const body = readPublicFile(join(portal.root, "public"), decodePart(path)) ?? readDownload(portal, path);
   return body === undefined ? found : { body };
 }
 

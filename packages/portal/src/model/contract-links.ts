@@ -1,4 +1,5 @@
 // The links within a contract that Redoc defines and descriptions use: `#operation/createPet`, `#schema/Pet`, `#tag/Pet-food`.
+import { decodePart } from "./decode-part.ts";
 import { operationsByTag } from "./operations-by-tag.ts";
 import type { Site } from "./site.ts";
 
@@ -11,7 +12,7 @@ export function isContractLink(href: string): boolean {
 /** Returns the URL of the operation or tag that a link within the contract names, or undefined if the portal has no place for it. */
 export function resolveContractLink(site: Site, href: string): string | undefined {
   const [, kind, encoded = ""] = CONTRACT_LINK.exec(href) ?? [];
-  const name = decode(encoded);
+  const name = decodePart(encoded);
   if (kind === "operation") {
     const isKnown = site.contract.operations.some(({ operationId }) => operationId === name);
     return isKnown ? site.operationPath(name) : undefined;
@@ -34,13 +35,4 @@ function linkName(tag: string): string {
     .trim()
     .toLowerCase()
     .replace(/[\s-]+/g, "-");
-}
-
-/** Decodes a part of a URL, which stays as it is if it is malformed. */
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

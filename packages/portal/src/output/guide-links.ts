@@ -1,6 +1,7 @@
 // Checks the links and images of guides, and the links of options: every page, anchor and file of the portal that they name has to exist.
 import { AuthoringError, didYouMean } from "../model/authoring-error.ts";
 import { contractLinks, isContractLink } from "../model/contract-links.ts";
+import { decodePart } from "../model/decode-part.ts";
 import { optionHref } from "../model/option-href.ts";
 import { frameLinks } from "../model/page-frame.ts";
 import type { Site } from "../model/site.ts";
@@ -65,7 +66,7 @@ async function problemOf(
     return `expected a page, or a file next to the guide or in "public", got "${shown}".${didYouMean(target, known)}`;
   }
   // The script of the API reference creates its anchors.
-  const anchor = target === "/reference/" ? "" : decodeURIComponent(url.hash.slice(1));
+  const anchor = target === "/reference/" ? "" : decodePart(url.hash.slice(1));
   if (anchor === "" || hasAnchor(page, anchor)) return undefined;
   const anchors = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => `#${id}`);
   return `expected an anchor of ${target}, got "${shown}".${didYouMean(`#${anchor}`, anchors)}`;

@@ -1,5 +1,6 @@
 // Resolves the links of the Markdown versions, which lead to other Markdown versions.
 
+import { decodePart } from "../model/decode-part.ts";
 import type { Site } from "../model/site.ts";
 import { markdownPath, withBase } from "../model/site-path.ts";
 import { type Node, Rendering, textContent } from "../nodes/jsx-runtime.ts";
@@ -35,12 +36,12 @@ export class PageLinks {
     if (href.startsWith("#")) return undefined;
     const { basePath } = this.#site.portal;
     const base = new URL(withBase(basePath, path), "http://portal.example");
-    const url = new URL(href, base);
-    if (url.origin !== base.origin) return href;
+    const url = URL.parse(href, base);
+    if (url?.origin !== base.origin) return href;
     const target = `/${url.pathname.slice(basePath.length)}`;
     if (target === "/reference/" && this.#site.portal.sections.reference) return this.url(markdownPath(target));
     if (!this.#pages.has(target)) return this.url(target) + url.hash;
-    const hasAnchor = url.hash !== "" && this.#anchorsOf(target).has(decodeURIComponent(url.hash.slice(1)));
+    const hasAnchor = url.hash !== "" && this.#anchorsOf(target).has(decodePart(url.hash.slice(1)));
     return this.url(markdownPath(target)) + (hasAnchor ? url.hash : "");
   }
 
