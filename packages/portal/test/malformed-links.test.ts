@@ -4,10 +4,11 @@ import type { Portal } from "../src/model/portal.ts";
 import type { Site } from "../src/model/site.ts";
 import { checkLinks } from "../src/output/guide-links.ts";
 import { PageLinks } from "../src/output/page-links.ts";
+import type { Page } from "../src/pages/page.ts";
 
 const portal: Partial<Portal> = { basePath: "/" };
 const site = { portal, guides: [] as Site["guides"] } as Site;
-const home = { path: "/", kind: "guide", title: "Home", description: "", content: () => [] } as const;
+const home: Page = { path: "/", kind: "guide", title: "Home", description: "", headings: [], content: () => [] };
 
 it.each([
   ["http://[", "http://["],

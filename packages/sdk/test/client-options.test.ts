@@ -109,6 +109,12 @@ describe("baseURL and environment", () => {
   });
 });
 
+test("many slashes in a URL take no more time than other characters", async () => {
+  const path = `${"/".repeat(300_000)}a`;
+  const client = new PetStore({ apiKey: "k", baseURL: `https://api.example${path}//` });
+  expect(await requestURL(client)).toBe(`https://api.example${path}/pets`);
+});
+
 test("a query of baseURL is added to every request, also of clients with other options", async () => {
   const { url, requests } = await startServer(() => ({}));
   const client = new PetStore({ apiKey: "k", baseURL: `${url}/?api-version=1`, logLevel: "off" });

@@ -2,6 +2,7 @@
 export { andThen } from "./and-then.ts";
 export { createStubs } from "./create-stubs.ts";
 export { type Failure, type Issue, issueMessage } from "./failure.ts";
+export { mergePatch } from "./gen/runtime/json/merge-patch.ts";
 export type { Writable } from "./gen/runtime/sdk/writable.ts";
 export type {
   Awaitable,

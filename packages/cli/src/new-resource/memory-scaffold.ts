@@ -8,7 +8,7 @@ import type { ResourceScaffold } from "../scaffold/scaffold.ts";
 const TEMPLATE = new URL("../../template/apps/api/", import.meta.url);
 const COLLECTIONS = "src/store/collections.ts";
 /** Modules of the store that handlers import. A project that an earlier version created may lack some. */
-const STORE_MODULES = ["src/store/collection.ts", "src/store/merge-patch.ts", "src/store/take-page.ts"];
+const STORE_MODULES = ["src/store/collection.ts", "src/store/take-page.ts"];
 
 /** Writes what `onecontract init` would have written for the resource. */
 export const scaffoldInMemory: ResourceScaffold = async ({ resource, files, document }) => {

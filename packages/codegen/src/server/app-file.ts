@@ -54,6 +54,7 @@ export function renderIndexFile({ schemas }: Contract, runtime: string, enums: E
       ${ts.lines(types)}
       andThen,
       issueMessage,
+      mergePatch,
       parseJson,
       stringifyJson,
     } from ${ts.literal(runtime)};

@@ -133,8 +133,9 @@ function updateHandler(storedOperation: StoredOperation): HandlerCode | undefine
       ${stored}.set(updated);
       return ${respond(example, returnsItem ? ts`updated` : undefined)};
     `,
-    imports: [ERROR_IMPORT, ...(isMergePatch ? [ts`import { mergePatch } from "../store/merge-patch.ts";`] : [])],
+    imports: [ERROR_IMPORT],
     types: [itemType],
+    functions: isMergePatch ? [ts`mergePatch`] : [],
   };
 }
 

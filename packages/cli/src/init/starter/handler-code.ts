@@ -21,6 +21,8 @@ export interface HandlerCode {
   imports?: TypeScript[] | undefined;
   /** Types of the stubs. */
   types?: TypeScript[];
+  /** Functions of the stubs. */
+  functions?: TypeScript[];
 }
 
 export const ERROR_IMPORT = ts`import { ApiError } from "../domain/api-error.ts";`;

@@ -105,11 +105,11 @@ function handlersModule(handlers: StarterHandler[], server: TypeScript): TypeScr
 }
 
 /** A handler as the value of a constant, with a comment about what to do. */
-type HandlerValue = Pick<HandlerCode, "imports" | "types"> & { todo?: TypeScript; value: TypeScript };
+type HandlerValue = Pick<HandlerCode, "imports" | "types" | "functions"> & { todo?: TypeScript; value: TypeScript };
 
 function handlerModule(
   { operation, name, functionName }: StarterHandler,
-  { imports = [], types = [], todo, value }: HandlerValue,
+  { imports = [], types = [], functions = [], todo, value }: HandlerValue,
   server: TypeScript,
 ): TypeScript {
   const { method, path, summary } = operation;
@@ -117,6 +117,7 @@ function handlerModule(
   return ts`
     ${ts.comment(`${method.toUpperCase()} ${path}${title}`)}
     import type { ${ts.join([...types, ts`Handlers`], ", ")} } from ${server};
+    ${functions.length > 0 && ts`import { ${ts.join(functions, ", ")} } from ${server};`}
     ${ts.lines(imports)}
     import type { RequestContext } from "./request-context.ts";
 
@@ -125,13 +126,13 @@ function handlerModule(
   `;
 }
 
-function storedHandler({ parameters, body, imports, types = [] }: HandlerCode): HandlerValue {
+function storedHandler({ parameters, body, ...used }: HandlerCode): HandlerValue {
   const value = ts`
     (${parameters}) => {
       ${body}
     }
   `;
-  return { value, imports, types };
+  return { value, ...used };
 }
 
 function exampleHandler(example: ExampleResponse): HandlerValue {

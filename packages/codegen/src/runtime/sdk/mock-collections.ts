@@ -2,6 +2,7 @@
 // SDK, which has no dependencies and runs in browsers, and it performs operations that are described as data, not typed handlers.
 import { parseJson } from "../json/exact-json.ts";
 import { getProperty, isRecord } from "../json/is-record.ts";
+import { mergePatch } from "../json/merge-patch.ts";
 import type { MockLocation, MockOperation, MockPagination, MockServerOptions } from "./mock-operation.ts";
 import type { Headers } from "./platform.ts";
 
@@ -15,6 +16,8 @@ export interface MockRequest {
   /** Last segment of the path. */
   id: string;
   body: unknown;
+  /** True if the body of a PATCH is a JSON Merge Patch. */
+  isMergePatch: boolean;
   query: URLSearchParams;
   /** URL without the query. */
   url: string;
@@ -41,7 +44,7 @@ export function createCollections(
 
 /** Returns the body of a successful response, or the status of an error response. */
 export function performOperation(request: MockRequest): unknown {
-  const { operation, collections, id, body } = request;
+  const { operation, collections, id, body, isMergePatch } = request;
   const { path, method, pagination } = operation;
   const collection = collections.get(path);
   if (collection && pagination && method === "GET") return readPage(collection, pagination, request);
@@ -64,8 +67,11 @@ export function performOperation(request: MockRequest): unknown {
     items.splice(index, 1);
     return example;
   }
-  if (method === "PATCH")
-    items[index] = isRecord(current) ? { ...current, ...echoed(operation, body), id: idOf(current) } : body;
+  if (method === "PATCH") {
+    const patch = echoed(operation, body);
+    const patched = isMergePatch ? mergePatch<object>(record(current), patch) : { ...record(current), ...patch };
+    items[index] = isRecord(current) ? { ...patched, id: idOf(current) } : body;
+  }
   if (method === "PUT")
     items[index] = isRecord(current) ? { ...withBody(operation, current, body), id: idOf(current) } : body;
   return items[index] ?? example;

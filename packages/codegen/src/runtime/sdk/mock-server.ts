@@ -4,6 +4,7 @@ import { parseJson, stringifyJson } from "../json/exact-json.ts";
 import { createCollections, performOperation } from "./mock-collections.ts";
 import type { MockCredential, MockOperation, MockServerOptions } from "./mock-operation.ts";
 import type { Request, Response } from "./platform.ts";
+import { trimSlashes } from "./request-url.ts";
 
 export type { MockCredential, MockOperation, MockServerOptions } from "./mock-operation.ts";
 
@@ -41,7 +42,8 @@ export function createMockServer(operations: readonly MockOperation[], baseURL: 
       return new Response(nonJsonBody[1], { status: operation.status, headers });
     }
     const query = new URLSearchParams(search);
-    const result = performOperation({ operation, collections, id, body: value, query, url, headers });
+    const isMergePatch = /merge-patch/.test(request.headers.get("content-type") ?? "");
+    const result = performOperation({ operation, collections, id, body: value, isMergePatch, query, url, headers });
     if (typeof result === "number") return errorResponse(result);
     const isEmpty = result === undefined || operation.status === 204;
     return new Response(isEmpty ? null : stringifyJson(result), { status: operation.status, headers });
@@ -125,7 +127,7 @@ function operationPattern(
   base: string,
   { baseURL }: Pick<MockServerOptions, "baseURL">,
 ) {
-  const template = (baseURL ?? server ?? base).replace(/\/+$/, "") + path;
+  const template = trimSlashes(baseURL ?? server ?? base) + path;
   const parts = template.split(/\{[^{}]+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(`^${parts.join("[^/]+")}$`);
 }

@@ -19,6 +19,13 @@ export function createPath({ operation, path }: CallInput): string {
   });
 }
 
+/** Returns a URL without the slashes at its end. A pattern would try each of many slashes within the URL. */
+export function trimSlashes(url: string): string {
+  let end = url.length;
+  while (url[end - 1] === "/") end--;
+  return url.slice(0, end);
+}
+
 /**
  * Returns the query with its question mark, or an empty string if no parameter is sent.
  *

@@ -1,6 +1,7 @@
 // Selects the URLs of a service whose servers have variables, or whose operations have separate servers.
 import type { CallInput, Send } from "./call-input.ts";
 import { readEnvironmentVariable } from "./client.ts";
+import { trimSlashes } from "./request-url.ts";
 
 export interface ServerTemplate {
   /** URL with placeholders: `https://{region}.example/v1`. */
@@ -66,7 +67,7 @@ export function setSeparateServers(send: Send, table: ServerTable, options: Serv
     const declared = template ? fill(template, options) : "";
     // A relative URL is relative to the base URL. An invalid one is reported by the calls that need it.
     const absolute = URL.canParse(declared, `${derived}/`) ? new URL(declared, `${derived}/`).href : declared;
-    return [name, withoutSlash(replaced[name] ?? explicit ?? absolute)];
+    return [name, trimSlashes(replaced[name] ?? explicit ?? absolute)];
   });
   separateURLs.set(send, Object.fromEntries(urls));
 }
@@ -99,7 +100,7 @@ function resolveBaseURL(
   const explicit = option || (environment ? undefined : readEnvironmentVariable(`${table.prefix}_BASE_URL`));
   const [first] = [...Object.values(table.environments), ...Object.values(table.separate).flatMap(Object.values)];
   const template = environment ? table.environments[environment] : first;
-  return { explicit: explicit || undefined, derived: template ? withoutSlash(fill(template, options)) : "" };
+  return { explicit: explicit || undefined, derived: template ? trimSlashes(fill(template, options)) : "" };
 }
 
 function fill({ url, variables = {} }: ServerTemplate, { serverVariables }: ServerOptions): string {
@@ -113,8 +114,4 @@ function fill({ url, variables = {} }: ServerTemplate, { serverVariables }: Serv
     }
     return value;
   });
-}
-
-function withoutSlash(url: string): string {
-  return url.replace(/\/+$/, "");
 }

@@ -1,6 +1,7 @@
 // Selects a server: the origin of the page, one of the contract's servers with its variables, or a custom base URL.
 
 import type { Server } from "@onecontract/codegen";
+import { trimSlashes } from "@onecontract/codegen/sdk/request-url";
 import { t } from "../../messages/translate.ts";
 import { readJson, writeItem } from "../storage.ts";
 
@@ -54,7 +55,7 @@ export class ServerSelector {
     const url = server
       ? server.template.replace(/\{([^{}]+)\}/g, (_, name) => this.#variable(name))
       : this.#customURL.value;
-    return url.trim().replace(/\/+$/, "");
+    return trimSlashes(url.trim());
   }
 
   get issues(): ServerIssue[] {

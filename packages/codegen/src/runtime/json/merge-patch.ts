@@ -1,4 +1,5 @@
 // Applies a JSON Merge Patch (RFC 7396) to an item.
+import { isRecord } from "./is-record.ts";
 
 /** Properties of an item with other values; null removes an optional one. */
 export type Patch<Item> = { [Name in keyof Item]?: Patched<Item[Name]> | null };
@@ -12,15 +13,11 @@ export function mergePatch<Item extends object>(item: Item, patch: Patch<Item>):
 }
 
 function merge(target: unknown, patch: unknown): unknown {
-  if (!isObject(patch)) return patch;
-  const merged = new Map(Object.entries(isObject(target) ? target : {}));
+  if (!isRecord(patch)) return patch;
+  const merged = new Map(Object.entries(isRecord(target) ? target : {}));
   for (const [name, value] of Object.entries(patch)) {
     if (value === null) merged.delete(name);
     else if (value !== undefined) merged.set(name, merge(merged.get(name), value));
   }
   return Object.fromEntries(merged);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
