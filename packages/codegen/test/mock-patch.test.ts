@@ -16,6 +16,10 @@ it.each([
 ])("applies a body of %s", async (type, expected) => {
   const respond = createMockServer(operations, "http://pets.example", {});
   const body = JSON.stringify({ owner: { phone: null }, tags: [null] });
-  const request = new Request("http://pets.example/pets/1", { method: "PATCH", headers: { "content-type": type }, body });
+  const request = new Request("http://pets.example/pets/1", {
+    method: "PATCH",
+    headers: { "content-type": type },
+    body,
+  });
   expect(await (await respond(request))?.json()).toEqual(expected);
 });

@@ -24,7 +24,7 @@ const MAX_ADDED = 16 * 2 ** 20;
  */
 export function applyOverlays(document: OpenAPIObject, overlays: readonly Overlay[], isEarlier = false): OpenAPIObject {
   const changed = structuredClone(document);
-  let room = MAX_ADDED;
+  let capacity = MAX_ADDED;
   for (const { file, content } of overlays) {
     const { overlay, actions } = isRecord(content) ? content : {};
     if (typeof overlay !== "string" || !/^1\.[01](\.|$)/.test(overlay))
@@ -32,7 +32,7 @@ export function applyOverlays(document: OpenAPIObject, overlays: readonly Overla
     if (!Array.isArray(actions)) throw new UserError(`${file}#/actions: expected an array, got ${typeof actions}`);
     for (const [index, action] of actions.entries()) {
       try {
-        room -= applyAction(changed, action, { isEarlier, room });
+        capacity -= applyAction(changed, action, { isEarlier, capacity });
       } catch (error) {
         throw new UserError(`${file}#/actions/${index}: ${messageFor(error)}`, { cause: error });
       }
@@ -47,7 +47,7 @@ export function applyOverlays(document: OpenAPIObject, overlays: readonly Overla
 function applyAction(
   document: OpenAPIObject,
   action: unknown,
-  { isEarlier, room }: { isEarlier: boolean; room: number },
+  { isEarlier, capacity }: { isEarlier: boolean; capacity: number },
 ): number {
   const { target, update, copy, remove } = isRecord(action) ? action : {};
   if (typeof target !== "string") throw new Error(`target: expected a JSONPath, got ${target ?? "none"}`);
@@ -59,7 +59,7 @@ function applyAction(
   // The copy is of the part as it was before this action.
   const values = [source && structuredClone(valueAt(document, source)), update].filter((value) => value !== undefined);
   const added = remove === true ? 0 : selected.length * JSON.stringify(values).length;
-  if (added > room)
+  if (added > capacity)
     throw new Error(`copy and update: expected at most ${MAX_ADDED} added characters of JSON, got more`);
   // From the end, so that the indexes of the other items remain.
   for (const tokens of selected.toReversed()) {
