@@ -108,7 +108,7 @@ function normalizeRoot(original: Record<string, unknown>, run: Normalization): R
     HTTP_METHODS.some((name) => Object.hasOwn(item, name)),
   );
   if (isEmpty && fields.webhooks === undefined) {
-    run.root.member("paths").warn("expected at least one operation, got none", "nothing can be called: add one");
+    run.root.member("paths").report("at least one operation", undefined, "nothing can be called: add one");
   }
   return components ? { ...normalized, components } : normalized;
 }
@@ -117,7 +117,7 @@ function normalizeInfo(value: unknown, site: Site): object {
   const info = grammar.info(value ?? {}, site) ?? {};
   const add = (name: string, used: string, fix: string) => {
     if ((info[name] ?? undefined) !== undefined) return {};
-    site.member(name).warn("expected a string, got none", `"${used}" is used: ${fix}`);
+    site.member(name).report("a string", undefined, `"${used}" is used: ${fix}`);
     return { [name]: used };
   };
   const title = add("title", "API", "add a title, which gives the client its name");
@@ -160,17 +160,16 @@ function repairPath(path: string, paths: object, site: Site): string | undefined
   }
   if (/[{}]/.test(path.replace(/\{[^{}]+\}/g, ""))) return site.reject("placeholders such as {name}", path);
   if (path.includes("}{")) {
-    const message = `expected a separator between placeholders, got ${describeValue(path)}`;
-    site.warn(message, "a server separates them only by enumerated values: add a separator");
+    const fix = "a server separates them only by enumerated values: add a separator";
+    site.report("a separator between placeholders", path, fix);
   }
   if (path.includes("#")) {
-    const message = `expected a path without "#", got ${describeValue(path)}`;
-    site.warn(message, `${requestPath(path)} is sent: a fragment is not sent to the server`);
+    site.report('a path without "#"', path, `${requestPath(path)} is sent: a fragment is not sent to the server`);
   }
   if (path.startsWith("/")) return path;
   const repaired = `/${path}`;
   if (Object.hasOwn(paths, repaired)) return site.reject("a path that begins with /", path);
-  site.warn(`expected a path that begins with /, got ${describeValue(path)}`, `${repaired} is used: add it`);
+  site.report("a path that begins with /", path, `${repaired} is used: add it`);
   return repaired;
 }
 

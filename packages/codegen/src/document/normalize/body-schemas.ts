@@ -5,9 +5,7 @@ import { typeName } from "../../contract/naming.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { componentReference } from "../../schema/references.ts";
 import { copyLocation } from "../location.ts";
-import type { Normalization } from "./normalization.ts";
-
-type Members = Record<string, unknown>;
+import type { Fields, Normalization } from "./normalization.ts";
 
 /**
  * Returns the components of a section with references to schemas in place of the inline schemas of JSON bodies, which are added
@@ -15,7 +13,7 @@ type Members = Record<string, unknown>;
  *
  * @param suffix suffix of the names of the schemas
  */
-export function nameBodySchemas(components: unknown, suffix: string, schemas: Members, run: Normalization): Members {
+export function nameBodySchemas(components: unknown, suffix: string, schemas: Fields, run: Normalization): Fields {
   const entries = Object.entries(isRecord(components) ? components : {});
   return Object.fromEntries(
     entries.map(([name, component]) => {
@@ -29,7 +27,7 @@ export function nameBodySchemas(components: unknown, suffix: string, schemas: Me
   );
 }
 
-function nameSchema(media: Members, preferred: string, schemas: Members, run: Normalization): Members {
+function nameSchema(media: Fields, preferred: string, schemas: Fields, run: Normalization): Fields {
   const { schema } = media;
   if (!isRecord(schema) || !isStructured(schema)) return media;
   const name = run.newSchemaName(preferred);
@@ -38,7 +36,7 @@ function nameSchema(media: Members, preferred: string, schemas: Members, run: No
 }
 
 /** Returns whether a schema describes a structure, which needs a name. A reference has one. */
-function isStructured({ $ref, properties, oneOf, anyOf, allOf, additionalProperties }: Members): boolean {
+function isStructured({ $ref, properties, oneOf, anyOf, allOf, additionalProperties }: Fields): boolean {
   return (
     $ref === undefined && [properties, oneOf, anyOf, allOf, additionalProperties].some((value) => value !== undefined)
   );

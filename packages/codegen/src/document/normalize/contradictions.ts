@@ -1,29 +1,27 @@
 // Repairs schemas that contradict themselves, so that no value satisfies them.
 
-import { describeValue } from "../../contract/problem.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { isBase64 } from "../../runtime/validation/formats.ts";
 import { patternTest } from "../../runtime/validation/slow-patterns.ts";
 import { isSameValueApplicator } from "../../schema/keywords.ts";
 import { matchingString } from "../../schema/matching-string.ts";
 import { analyzePattern } from "../../schema/slow-pattern.ts";
-import type { Normalization, Site } from "./normalization.ts";
-import { findDefinition } from "./references.ts";
+import { locate } from "../location.ts";
+import type { Fields, Normalization, Site } from "./normalization.ts";
+import { definitionOf } from "./references.ts";
 import { stringOf } from "./rules.ts";
 
-type Schema = Record<string, unknown>;
-
 /** Returns a schema that some value satisfies, or the schema itself. */
-export function repairContradictions(schema: Schema, site: Site): Schema {
+export function repairContradictions(schema: Fields, site: Site): Fields {
   const opened = openComposed(openParts(schema, site), site);
   return dropUndeclaredDiscriminator(allowNullInEnum(allowNull(dropUndeclared(opened, site), site), site), site);
 }
 
 /** Returns the schema without a discriminator whose property neither the schema nor a variant declares: no client could send it. */
-function dropUndeclaredDiscriminator(schema: Schema, site: Site): Schema {
+function dropUndeclaredDiscriminator(schema: Fields, site: Site): Fields {
   const { discriminator, ...rest } = schema;
   const name = isRecord(discriminator) ? discriminator.propertyName : undefined;
-  const variants = [rest.oneOf, rest.anyOf].flatMap((list) => (Array.isArray(list) ? list : []));
+  const variants = subschemas(rest.oneOf, rest.anyOf);
   if (typeof name !== "string" || variants.length === 0 || isPart(site)) return schema;
   // A variant without properties allows any, and one that requires the property declares it.
   const isClosedTo = (part: unknown) => {
@@ -31,20 +29,19 @@ function dropUndeclaredDiscriminator(schema: Schema, site: Site): Schema {
     return names.size > 0 && !names.has(name);
   };
   if (!variants.every(isClosedTo) || propertyNames(rest, site.run).has(name)) return schema;
-  const message = `expected a property that the variants declare, got ${describeValue(name)}`;
-  site.member("discriminator").warn(message, "the discriminator is ignored: declare the property in each variant");
+  const fix = "the discriminator is ignored: declare the property in each variant";
+  site.member("discriminator").report("a property that the variants declare", name, fix);
   return rest;
 }
 
 /** Inlines closed parts of an `allOf` that exclude the properties of the other parts, without closing them. */
-function openParts(schema: Schema, site: Site): Schema {
+function openParts(schema: Fields, site: Site): Fields {
   if (!Array.isArray(schema.allOf)) return schema;
   const names = propertyNames(schema, site.run);
   let isSame = true;
   const allOf = schema.allOf.map((part, index) => {
-    const definition = findDefinition(part, site.run.document)?.value;
-    const isBase = isRecord(definition) && definition.discriminator !== undefined;
-    if (!isRecord(definition) || isBase || !excludes(definition, names)) return part;
+    const definition = definitionOf(part, site.run.document);
+    if (definition.discriminator !== undefined || !excludes(definition, names)) return part;
     isSame = false;
     reportClosed(site.member("allOf").member(index));
     const { additionalProperties: _closed, ...open } = definition;
@@ -54,7 +51,7 @@ function openParts(schema: Schema, site: Site): Schema {
 }
 
 /** Opens a schema that excludes properties of its parts. */
-function openComposed(schema: Schema, site: Site): Schema {
+function openComposed(schema: Fields, site: Site): Fields {
   const { additionalProperties: _closed, ...open } = schema;
   if (!hasParts(schema) || !excludes(schema, propertyNames(schema, site.run))) return schema;
   reportClosed(site);
@@ -66,56 +63,56 @@ function reportClosed(site: Site): void {
   site.member("additionalProperties").warn(message, "it is ignored: use unevaluatedProperties");
 }
 
-function hasParts({ allOf, oneOf, anyOf }: Schema): boolean {
+function hasParts({ allOf, oneOf, anyOf }: Fields): boolean {
   return [allOf, oneOf, anyOf].some(Array.isArray);
 }
 
-function excludes({ properties, patternProperties, additionalProperties }: Schema, names: Set<string>): boolean {
+function excludes({ properties, patternProperties, additionalProperties }: Fields, names: Set<string>): boolean {
   const own = isRecord(properties) ? properties : {};
   const isClosed = additionalProperties === false && patternProperties === undefined;
   return isClosed && [...names].some((name) => !Object.hasOwn(own, name));
 }
 
 /** Returns the names of the properties of a schema and of its parts. */
-export function propertyNames(schema: unknown, run: Normalization, seen = new Set<unknown>()): Set<string> {
-  const definition = findDefinition(schema, run.document)?.value;
-  if (!isRecord(definition) || seen.has(definition)) return new Set();
+function propertyNames(schema: unknown, run: Normalization, seen = new Set<unknown>()): Set<string> {
+  const definition = definitionOf(schema, run.document);
+  if (seen.has(definition)) return new Set();
   seen.add(definition);
   const { properties, allOf, oneOf, anyOf } = definition;
-  const parts = [allOf, oneOf, anyOf].flatMap((list) => (Array.isArray(list) ? list : []));
-  const inherited = parts.flatMap((part) => [...propertyNames(part, run, seen)]);
+  const inherited = subschemas(allOf, oneOf, anyOf).flatMap((part) => [...propertyNames(part, run, seen)]);
   return new Set([...(isRecord(properties) ? Object.keys(properties) : []), ...inherited]);
 }
 
+function subschemas(...lists: unknown[]): unknown[] {
+  return lists.flatMap((list) => (Array.isArray(list) ? list : []));
+}
+
 /** Returns whether a schema is a part of a composition, which may declare properties elsewhere. */
-export function isPart({ token, parent }: Site): boolean {
+function isPart({ token, parent }: Site): boolean {
   return isSameValueApplicator(`${token}`) || isSameValueApplicator(`${parent?.token}`);
 }
 
 /** Removes names from `required` that a closed schema does not declare. */
-function dropUndeclared(schema: Schema, site: Site): Schema {
+function dropUndeclared(schema: Fields, site: Site): Fields {
   const { required, properties, patternProperties, additionalProperties } = schema;
   if (additionalProperties !== false || patternProperties !== undefined || !Array.isArray(required)) return schema;
   const declared = isRecord(properties) ? properties : {};
   const [undeclared] = required.filter((name) => !Object.hasOwn(declared, stringOf(name)));
   if (undeclared === undefined) return schema;
-  const message = `expected declared properties, because the schema allows no others, got ${describeValue(undeclared)}`;
-  site.member("required").warn(message, "it is not required: declare it");
+  const expected = "declared properties, because the schema allows no others";
+  site.member("required").report(expected, undeclared, "it is not required: declare it");
   return { ...schema, required: required.filter((name) => Object.hasOwn(declared, stringOf(name))) };
 }
 
 /** Returns the schema without a pattern that none of the strings matches that the rest of the schema describes. */
-export function dropUnmatchedPattern(schema: Schema, site: Site): Schema {
-  const { pattern, ...rest } = schema;
-  const expected = typeof pattern === "string" ? expectedMatch(pattern, rest) : undefined;
-  if (expected === undefined) return schema;
-  const message = `expected a pattern that ${expected} matches, got ${describeValue(pattern)}`;
-  site.member("pattern").warn(message, "it is not checked: fix the pattern, the format or the example");
-  return rest;
+export function dropUnmatchedPattern(schema: Fields, site: Site): Fields {
+  const expected = typeof schema.pattern === "string" ? expectedMatch(schema.pattern, schema) : undefined;
+  const fix = "it is not checked: fix the pattern, the format or the example";
+  return expected === undefined ? schema : site.repair(schema, "pattern", `a pattern that ${expected} matches`, fix);
 }
 
 /** Returns what a pattern should match if neither that nor any other string of the allowed length matches it. */
-function expectedMatch(pattern: string, { minLength, maxLength, ...schema }: Schema): string | undefined {
+function expectedMatch(pattern: string, { minLength, maxLength, ...schema }: Fields): string | undefined {
   const bounds = {
     minLength: Number(minLength ?? 0),
     maxLength: maxLength === undefined ? undefined : Number(maxLength),
@@ -134,22 +131,36 @@ function expectedMatch(pattern: string, { minLength, maxLength, ...schema }: Sch
 const BASE64_STRINGS = Array.from({ length: 49 }, (_, length) => Buffer.from("a".repeat(length)).toString("base64"));
 
 /** Adds null to a union whose type is null only, which converters write for `nullable`. */
-function allowNull(schema: Schema, site: Site): Schema {
-  const { type, ...rest } = schema;
-  for (const union of ["oneOf", "anyOf"]) {
-    const variants = schema[union];
-    if (type !== "null" || !Array.isArray(variants)) continue;
-    site.member("type").warn(`expected a type of the variants, got "null"`, "null is another variant: add it");
-    return { ...rest, [union]: [...variants, { type: "null" }] };
-  }
-  return schema;
+function allowNull(schema: Fields, site: Site): Fields {
+  const union = ["oneOf", "anyOf"].find((keyword) => Array.isArray(schema[keyword]));
+  if (union === undefined || schema.type !== "null") return schema;
+  const rest = site.repair(schema, "type", "a type of the variants", "null is another variant: add it");
+  return { ...rest, [union]: [schema[union], { type: "null" }].flat() };
 }
 
 /** Adds null to an enum whose type allows it, which OpenAPI 3.0's `nullable` means as well. */
-function allowNullInEnum(schema: Schema, site: Site): Schema {
+function allowNullInEnum(schema: Fields, site: Site): Fields {
   const { type, enum: values } = schema;
   if (!Array.isArray(type) || !type.includes("null")) return schema;
   if (!Array.isArray(values) || values.length === 0 || values.includes(null)) return schema;
   site.member("enum").warn("expected null among the values, as in type, got none", "null is allowed: add it");
   return { ...schema, enum: [...values, null] };
+}
+
+/**
+ * Returns the schema with all required properties, which may have any value, or the schema itself if it or its composition declares them.
+ *
+ * @param original the schema in the document, whose references are those of the document
+ */
+export function declareRequiredProperties(schema: Fields, original: unknown, site: Site): Fields {
+  const { properties = {}, required, additionalProperties, patternProperties } = schema;
+  const isObject = schema.properties !== undefined || Array.isArray(schema.allOf);
+  if (!isObject || !isRecord(properties) || !Array.isArray(required) || additionalProperties === false) return schema;
+  if (patternProperties !== undefined || isPart(site)) return schema;
+  const declared = propertyNames(original, site.run);
+  const undeclared = required.map(String).filter((name) => !declared.has(name));
+  if (undeclared.length === 0) return schema;
+  const value = isRecord(additionalProperties) ? additionalProperties : {};
+  const declare = (name: string) => [name, locate({ ...value }, site.member("properties").member(name))];
+  return { ...schema, properties: { ...properties, ...Object.fromEntries(undeclared.map(declare)) } };
 }

@@ -9,13 +9,11 @@ import { patternTest } from "../../runtime/validation/slow-patterns.ts";
 import { createValidators } from "../../runtime/validation/validator.ts";
 import { analyzePattern } from "../../schema/slow-pattern.ts";
 import { locate } from "../location.ts";
-import type { Normalization, Site } from "./normalization.ts";
-import { findDefinition } from "./references.ts";
-
-type Schema = Record<string, unknown>;
+import type { Fields, Normalization, Site } from "./normalization.ts";
+import { definitionOf } from "./references.ts";
 
 /** Returns the schema with values that it allows, or the schema itself if it declares only such values. */
-export function repairDeclaredValues(schema: Schema, site: Site): Schema {
+export function repairDeclaredValues(schema: Fields, site: Site): Fields {
   const { enum: values, default: fallback, format, pattern } = schema;
   if (values === undefined && fallback === undefined && format !== "uuid" && pattern === undefined) return schema;
   const formatted = repairFormat(repairPattern(schema, site), site);
@@ -26,7 +24,7 @@ export function repairDeclaredValues(schema: Schema, site: Site): Schema {
 const FORMAT_NAME = /^(date|date-time|email|hostname|ipv4|ipv6|time|uri|uuid)$/;
 
 /** Returns the schema with the format that its pattern names. */
-function repairPattern(schema: Schema, site: Site): Schema {
+function repairPattern(schema: Fields, site: Site): Fields {
   const { pattern, ...rest } = schema;
   if (typeof pattern !== "string" || !FORMAT_NAME.test(pattern)) return schema;
   const message = `expected a regular expression, got the name of a format, ${describeValue(pattern)}`;
@@ -36,69 +34,65 @@ function repairPattern(schema: Schema, site: Site): Schema {
 }
 
 /** Returns the schema of an array with the enumerated values at its items, if they are values of items. */
-function repairArrayEnum(schema: Schema, site: Site): Schema {
+function repairArrayEnum(schema: Fields, site: Site): Fields {
   const { enum: values, ...rest } = schema;
   const isArrayOnly =
     typesOf(schema).includes("array") && typesOf(schema).every((type) => /^(array|null)$/.test(`${type}`));
   if (!Array.isArray(values) || !isArrayOnly || !isRecord(schema.items)) return schema;
   const ofItems = values.filter((value) => value !== null);
   if (ofItems.length === 0 || ofItems.some(Array.isArray)) return schema;
-  const message = `expected arrays, got ${describeValue(ofItems[0])}`;
-  site.member("enum").warn(message, "the values are those of the items: move them there");
+  site.member("enum").report("arrays", ofItems[0], "the values are those of the items: move them there");
   if (schema.items.enum !== undefined || schema.items.$ref !== undefined) return rest;
   const items = site.member("items");
   return { ...rest, items: locate(repairEnum({ ...schema.items, enum: ofItems }, items), items) };
 }
 
 /** Returns the schema without a format that its enumerated values exclude, or without `format: uuid` if its lengths or its example exclude UUIDs, which other identifiers are sometimes called. */
-function repairFormat(schema: Schema, site: Site): Schema {
-  const { format, ...rest } = schema;
+function repairFormat(schema: Fields, site: Site): Fields {
+  const { format } = schema;
   const values = Array.isArray(schema.enum) ? schema.enum.filter((value) => typeof value === "string") : [];
   if (values.length > 0 && !values.some((value) => isAllowed({ format }, value))) {
-    const message = `expected a format that the enumerated values have, got ${describeValue(format)}`;
-    site.member("format").warn(message, "it is ignored: remove it, or change the values");
-    return rest;
+    const fix = "it is ignored: remove it, or change the values";
+    return site.repair(schema, "format", "a format that the enumerated values have", fix);
   }
   if (format !== "uuid") return schema;
   const { maxLength = 36, minLength = 36, example = [schema.examples].flat()[0] } = schema;
   const isUuid = typeof example !== "string" || isAllowed({ format }, example);
   if (Number(maxLength) >= 36 && Number(minLength) <= 36 && isUuid) return schema;
-  const message = `expected a format that the schema's lengths and example have, got "uuid"`;
-  site.member("format").warn(message, "it is ignored: remove it, or fix the example");
-  return rest;
+  const fix = "it is ignored: remove it, or fix the example";
+  return site.repair(schema, "format", "a format that the schema's lengths and example have", fix);
 }
 
-function repairEnum(schema: Schema, site: Site): Schema {
+function repairEnum(schema: Fields, site: Site): Fields {
   const types = typesOf(schema);
   if (!Array.isArray(schema.enum) || types.length === 0) return schema;
   const values = schema.enum.map((value) => convert(value, types));
   if (values.length > 0 && !values.some((value) => value === null || isAllowed({ type: types }, value))) {
     const { enum: _values, ...rest } = schema;
-    const message = `expected values of type ${types.join(" or ")}, got ${describeValue(values[0])}`;
-    site.member("enum").warn(message, "it is ignored: change the values or the type");
+    const expected = `values of type ${types.join(" or ")}`;
+    site.member("enum").report(expected, values[0], "it is ignored: change the values or the type");
     return rest;
   }
   const index = values.findIndex((value, position) => value !== (schema.enum as unknown[])[position]);
   if (index < 0) return schema;
-  const message = `expected a value of type ${types.join(" or ")}, got ${describeValue(schema.enum[index])}`;
   const fix = `${describeValue(values[index])} is used: change the value or the type`;
-  site.member("enum").member(index).warn(message, fix);
+  site
+    .member("enum")
+    .member(index)
+    .report(`a value of type ${types.join(" or ")}`, schema.enum[index], fix);
   return { ...schema, enum: [...new Set(values)] };
 }
 
-function repairDefault(schema: Schema, site: Site): Schema {
-  const { default: declared, ...rest } = schema;
+function repairDefault(schema: Fields, site: Site): Fields {
+  const { default: declared, format, enum: values, minLength, maxLength, pattern } = schema;
   if (declared === undefined || declared === null) return schema;
   const type = possibleTypes(schema, site.run);
   const converted = convert(declared, type ?? []);
-  const { format, enum: values, minLength, maxLength, pattern } = schema;
   const isMatch = typeof pattern !== "string" || patternTest(pattern, analyzePattern(pattern))(String(converted));
   const isValid = isMatch && isAllowed({ type, format, enum: values, minLength, maxLength }, converted);
   if (isValid && converted === declared) return schema;
-  const message = `expected a value that the schema allows, got ${describeValue(declared)}`;
-  const repair = isValid ? `${describeValue(converted)} is used` : "it is ignored";
-  site.member("default").warn(message, `${repair}: change the value or the schema`);
-  return isValid ? { ...rest, default: converted } : rest;
+  const fix = `${isValid ? `${describeValue(converted)} is used` : "it is ignored"}: change the value or the schema`;
+  return site.repair(schema, "default", "a value that the schema allows", fix, isValid ? converted : undefined);
 }
 
 /** Deeper variants are not read, nor longer lists of them. */
@@ -107,8 +101,8 @@ const MAX_VARIANTS = 20;
 
 /** Returns the types of a schema, of what it refers to, or of its variants, or undefined if they are not all known. */
 function possibleTypes(schema: unknown, run: Normalization, depth = 0): unknown[] | undefined {
-  const { value } = findDefinition(schema, run.document) ?? {};
-  if (!isRecord(value) || depth > MAX_DEPTH) return undefined;
+  const value = definitionOf(schema, run.document);
+  if (depth > MAX_DEPTH) return undefined;
   if (value.type !== undefined) return typesOf(value);
   const variants = value.oneOf ?? value.anyOf;
   if (!Array.isArray(variants) || variants.length > MAX_VARIANTS) return undefined;
@@ -116,7 +110,7 @@ function possibleTypes(schema: unknown, run: Normalization, depth = 0): unknown[
   return types.every((known) => known !== undefined) ? types.flat() : undefined;
 }
 
-function typesOf({ type }: Schema): unknown[] {
+function typesOf({ type }: Fields): unknown[] {
   return type === undefined ? [] : [type].flat();
 }
 
@@ -132,7 +126,7 @@ function convert(value: unknown, types: unknown[]): unknown {
 
 const createValidator = createValidators({}, [formats, internetFormats]);
 
-function isAllowed(schema: Schema, value: unknown): boolean {
+function isAllowed(schema: Fields, value: unknown): boolean {
   const constraints = Object.entries(schema).filter(([, constraint]) => constraint !== undefined);
   return createValidator(Object.fromEntries(constraints))(value);
 }

@@ -3,10 +3,9 @@
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { isAnnotation } from "../../schema/keywords.ts";
 import { referenceName } from "../../schema/references.ts";
-import { includesValues } from "./included-values.ts";
-import type { Normalization, Site } from "./normalization.ts";
-import { findDefinition } from "./references.ts";
-import { constraints } from "./schema-constraints.ts";
+import { constraints, includesValues } from "./included-values.ts";
+import type { Fields, Normalization, Site } from "./normalization.ts";
+import { definitionOf, findDefinition } from "./references.ts";
 
 /**
  * Returns the schema with `anyOf` in place of a `oneOf` that no value of one of its variants matches, because it matches another one,
@@ -14,11 +13,7 @@ import { constraints } from "./schema-constraints.ts";
  *
  * @param declared the schema of the document, whose references lead to definitions of the document
  */
-export function repairEqualVariants(
-  schema: Record<string, unknown>,
-  declared: Record<string, unknown>,
-  site: Site,
-): Record<string, unknown> {
+export function repairEqualVariants(schema: Fields, declared: Fields, site: Site): Fields {
   const { oneOf, ...rest } = schema;
   if (!Array.isArray(oneOf) || oneOf.length < 2 || rest.anyOf !== undefined || rest.discriminator) return schema;
   if (!Array.isArray(declared.oneOf)) return schema;
@@ -52,16 +47,13 @@ function findIncluded(variants: unknown[], run: Normalization): [inner: unknown,
     const isOpen = variantKey(outer, run) === ANY;
     const inner = variants.find(
       (variant) =>
-        variant !== outer && (!isOpen || isObjectSchema(variant, run)) && includesValues(outer, variant, run.document),
+        variant !== outer &&
+        (!isOpen || isRecord(definitionOf(variant, run.document).properties)) &&
+        includesValues(outer, variant, run.document),
     );
     if (inner !== undefined) return [inner, outer];
   }
   return undefined;
-}
-
-function isObjectSchema(variant: unknown, run: Normalization): boolean {
-  const { value } = findDefinition(variant, run.document) ?? {};
-  return isRecord(value) && isRecord(value.properties);
 }
 
 /** Key of a variant that allows all values, which may exclude the values of the others on purpose. */
@@ -72,10 +64,8 @@ function variantKey(variant: unknown, run: Normalization): string | undefined {
   const { value } = findDefinition(variant, run.document) ?? {};
   if (!isRecord(value)) return undefined;
   if (Object.keys(value).every(isAnnotation)) return ANY;
-  const parents = (Array.isArray(value.allOf) ? value.allOf : []).map((part) => findDefinition(part, run.document));
-  const hasDiscriminator = [value, ...parents.map((parent) => parent?.value)].some(
-    (part) => isRecord(part) && part.discriminator !== undefined,
-  );
+  const parents = (Array.isArray(value.allOf) ? value.allOf : []).map((part) => definitionOf(part, run.document));
+  const hasDiscriminator = [value, ...parents].some((part) => part.discriminator !== undefined);
   return hasDiscriminator ? undefined : JSON.stringify(constraints(value));
 }
 

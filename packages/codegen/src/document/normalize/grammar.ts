@@ -1,7 +1,6 @@
 // The OpenAPI objects that occur in components and operations, as rules (OpenAPI 3.1, section 4.8).
 
 import type { ParameterLocation } from "../../contract/contract.ts";
-import { describeValue } from "../../contract/problem.ts";
 import { stringifyJson } from "../../runtime/json/exact-json.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { copyLocation, locate } from "../location.ts";
@@ -16,8 +15,8 @@ import {
   schemaNames,
   visibleName,
 } from "./names.ts";
-import type { Site } from "./normalization.ts";
-import { findDefinition, orReference } from "./references.ts";
+import type { Fields, Site } from "./normalization.ts";
+import { definitionOf, orReference } from "./references.ts";
 import { boolean, data, list, map, number, object, type RecordRule, type Rule, string, stringOf } from "./rules.ts";
 import { bodySchema, schema } from "./schema.ts";
 import { securityScheme } from "./security.ts";
@@ -101,16 +100,14 @@ const parameterObject: Rule = (value, site) => {
   if (named.name === undefined) return undefined;
   const described = withSchema(named, site);
   if (parameter.in !== "path" || parameter.required === true) return described;
-  const message = `expected true for a path parameter, got ${describeValue(parameter.required)}`;
-  site.member("required").warn(message, "true is used: add it");
-  return { ...described, required: true };
+  return site.repair(described, "required", "true for a path parameter", "true is used: add it", true);
 };
 
 /**
  * Returns the parameter for the whole query (OpenAPI 3.2, section 4.12.2) as the equivalent exploded object, if it has the format of a
  * form.
  */
-function withQueryString<T>(parameter: (Record<string, unknown> & T) | undefined) {
+function withQueryString<T>(parameter: (Fields & T) | undefined) {
   if (parameter?.in !== "querystring" || !isRecord(parameter.content)) return parameter;
   const { content, ...fields } = parameter;
   const { [FORM_MEDIA_TYPE]: form } = parameter.content;
@@ -118,16 +115,15 @@ function withQueryString<T>(parameter: (Record<string, unknown> & T) | undefined
   return isForm ? { ...fields, in: "query", style: "form", explode: true, schema: form.schema } : parameter;
 }
 
-function parameterName(parameter: Record<string, unknown>, site: Site): unknown {
+function parameterName(parameter: Fields, site: Site): unknown {
   if (parameter.name === "") return site.reject(`a name of a ${parameter.in} parameter`, "");
   const isField = parameter.in === "header" || parameter.in === "cookie";
   return (isField ? fieldName : visibleName)(parameter.name, site);
 }
 
-function withSchema(parameter: Record<string, unknown>, site: Site): Record<string, unknown> {
+function withSchema(parameter: Fields, site: Site): Fields {
   if (parameter.schema !== undefined || parameter.content !== undefined) return parameter;
-  site.member("schema").warn("expected a schema, got none", "any value is allowed: add a schema");
-  return { ...parameter, schema: {} };
+  return site.repair(parameter, "schema", "a schema", "any value is allowed: add a schema", {});
 }
 
 export const parameter = orReference("parameters", parameterObject);
@@ -138,20 +134,19 @@ export const requestBody = orReference("requestBodies", (value, site) => {
   const body = requestBodyFields(value, site);
   if (!body) return undefined;
   if (isRecord(body.content)) return { ...body, content: formsOfObjects(body.content, site.member("content")) };
-  site.member("content").warn("expected media types, got none", "the body is ignored: add one");
-  return { ...body, content: {} };
+  return site.repair(body, "content", "media types", "the body is ignored: add one", {});
 });
 
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
 /** Returns the content with objects in place of the strings and arrays that forms declare, which consist of fields. */
-function formsOfObjects(content: Record<string, unknown>, site: Site) {
+function formsOfObjects(content: Fields, site: Site) {
   const repaired = Object.entries(content).flatMap(([mediaType, body]) => {
     if (!FORM.test(mediaType) || !isRecord(body)) return [];
-    const schema = findDefinition(body.schema, site.run.document)?.value;
-    if (!isRecord(schema) || !["string", "array"].includes(stringOf(schema.type))) return [];
+    const { type } = definitionOf(body.schema, site.run.document);
+    if (!["string", "array"].includes(stringOf(type))) return [];
     const at = site.member(mediaType).member("schema");
-    at.warn(`expected an object, got the type ${schema.type}`, "any fields are allowed: declare them as properties");
+    at.warn(`expected an object, got the type ${type}`, "any fields are allowed: declare them as properties");
     return [[mediaType, copyLocation(body, { ...body, schema: locate({ type: "object" }, at) })]];
   });
   return repaired.length === 0 ? content : { ...content, ...Object.fromEntries(repaired) };
@@ -166,7 +161,7 @@ export const responseObject: Rule = (value, site) => {
   const description = response.summary ?? status;
   // OpenAPI 3.2 requires no description (section 4.17.1).
   if (!site.run.isOpenApi32)
-    site.member("description").warn("expected a string, got none", `"${description}" is used: add one`);
+    site.member("description").report("a string", undefined, `"${description}" is used: add one`);
   return { description, ...response };
 };
 

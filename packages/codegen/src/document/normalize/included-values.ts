@@ -1,11 +1,9 @@
 // Finds out whether the values of a schema match another one, too, as far as the keywords of both show.
 
 import { isRecord } from "../../runtime/json/is-record.ts";
-import { isAnnotation } from "../../schema/keywords.ts";
+import { isAnnotation, keywordKind } from "../../schema/keywords.ts";
+import type { Fields as Keywords } from "./normalization.ts";
 import { findDefinition } from "./references.ts";
-import { constraints, isUncheckedFormat } from "./schema-constraints.ts";
-
-type Keywords = Record<string, unknown>;
 
 /** Deeper schemas are not compared, nor more of them in one comparison: schemas may refer to each other many times. */
 const MAX_DEPTH = 12;
@@ -124,4 +122,29 @@ function impliedTypes(inner: Keywords[]): unknown[] {
   if (types) return types;
   if (inner.some(({ properties }) => isRecord(properties))) return ["object"];
   return [...new Set((enumerated(inner) ?? []).map((value) => (isRecord(value) ? "object" : typeof value)))];
+}
+
+/** Returns the constraints in a form that is equal for equal schemas. */
+export function constraints(schema: unknown): unknown {
+  if (!isRecord(schema)) return schema;
+  const names = Object.keys(schema).filter((name) => !isAnnotation(name) && !isUncheckedFormat(name, schema[name]));
+  return names.toSorted().map((name) => [name, keywordConstraints(name, schema[name])]);
+}
+
+/** Returns whether a keyword is a format that is not checked: `country-code-2`. */
+function isUncheckedFormat(keyword: string, value: unknown): boolean {
+  return keyword === "format" && !CHECKED_FORMAT.test(String(value));
+}
+
+const CHECKED_FORMAT =
+  /^(date|time|date-time|duration|uuid|regex|json-pointer|byte|binary|u?int\d+|float|double|(idn-)?(email|hostname)|ipv[46]|[iu]ri(-reference|-template)?)$/;
+
+function keywordConstraints(keyword: string, value: unknown): unknown {
+  const holds = keywordKind(keyword);
+  if (holds === "schema") return constraints(value);
+  if (holds === "list" && Array.isArray(value)) return value.map(constraints);
+  if (holds !== "map" || !isRecord(value)) return value;
+  return Object.keys(value)
+    .toSorted()
+    .map((name) => [name, constraints(value[name])]);
 }

@@ -83,11 +83,10 @@ const environment: Grammar = {
 /** Returns the name, the repaired name, or undefined. The problem is reported. */
 function readName(grammar: Grammar, name: string, site: Site): string | undefined {
   if (grammar.isValid(name)) return name;
-  const message = `expected ${grammar.expected}, got ${describeValue(name)}`;
   if (!grammar.repair) return site.reject(grammar.expected, name, "rename it");
   const repaired = grammar.repair(name);
   if (repaired === "" || !grammar.isValid(repaired)) return site.reject(grammar.expected, name);
-  site.warn(message, `${describeValue(repaired)} is used: rename it`);
+  site.report(grammar.expected, name, `${describeValue(repaired)} is used: rename it`);
   return repaired;
 }
 
@@ -138,8 +137,8 @@ export const schemaNames =
   (value, site) => {
     for (const name of isRecord(value) ? Object.keys(value) : []) {
       if (component.isValid(name)) continue;
-      const message = `expected ${component.expected}, got ${describeValue(name)}`;
-      site.member(name).warn(message, `${describeValue(site.run.schemaName(name))} is used: rename it`);
+      const fix = `${describeValue(site.run.schemaName(name))} is used: rename it`;
+      site.member(name).report(component.expected, name, fix);
     }
     return members(value, site);
   };

@@ -10,6 +10,9 @@ import type { Target } from "../references.ts";
 const STRUCTURAL_TOKEN =
   /^(?:components|schemas|paths|properties|content|schema|responses|parameters|.*\/(?:json|xml)|\d+)$/;
 
+/** An object of the document, of which any member may be invalid. */
+export type Fields = Record<string, unknown>;
+
 /** A part of a schema or an operation that becomes a component, because something refers to it. */
 export interface NamedPart {
   name: string;
@@ -24,7 +27,7 @@ export interface FoundTarget {
 }
 
 export class Normalization {
-  readonly document: Record<string, unknown>;
+  readonly document: Fields;
   readonly isOpenApi30: boolean;
   readonly isOpenApi32: boolean;
   /** Parts that were referred to and are not yet components. */
@@ -45,7 +48,7 @@ export class Normalization {
   readonly #parts = new Map<string, string>();
   readonly #typeNames = new Set<string>();
 
-  constructor(document: Record<string, unknown>) {
+  constructor(document: Fields) {
     this.document = document;
     const isVersion = (version: string) => typeof document.openapi === "string" && document.openapi.startsWith(version);
     this.isOpenApi30 = isVersion("3.0");
@@ -69,7 +72,7 @@ export class Normalization {
   }
 
   /** Returns the components of a section of the original document. */
-  components(section: string): Record<string, unknown> {
+  components(section: string): Fields {
     const { components } = this.document;
     const found = isRecord(components) && Object.hasOwn(components, section) ? components[section] : undefined;
     return isRecord(found) ? found : {};
@@ -170,5 +173,18 @@ export class Site implements Location {
   /** Reports that the part is repaired or ignored. */
   warn(message: string, fix: string): void {
     this.run.add({ severity: "warning", pointer: pointerTo(this), message, fix });
+  }
+
+  /** Reports that a value of the part is repaired or ignored. */
+  report(expected: string, got: unknown, fix: string): void {
+    this.warn(`expected ${expected}, got ${describeValue(got)}`, fix);
+  }
+
+  /** Reports a member of the object at this location. Returns the object with another value of the member, or without it. */
+  repair(object: Fields, name: string, expected: string, fix: string, value?: unknown): Fields {
+    this.member(name).report(expected, object[name], fix);
+    if (value !== undefined) return { ...object, [name]: value };
+    const { [name]: _ignored, ...rest } = object;
+    return rest;
   }
 }

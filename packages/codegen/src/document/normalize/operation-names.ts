@@ -3,10 +3,9 @@
 import { HTTP_METHODS, type HttpMethod } from "../../contract/contract.ts";
 import { sharedOperationIds } from "../../contract/name-shared-operations.ts";
 import { camelCase, pascalCase, uniqueName } from "../../contract/naming.ts";
-import { describeValue } from "../../contract/problem.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { pointerTo } from "../location.ts";
-import type { Normalization, Site } from "./normalization.ts";
+import type { Fields, Normalization, Site } from "./normalization.ts";
 import { stringOf } from "./rules.ts";
 
 export class OperationNames {
@@ -31,32 +30,28 @@ export class OperationNames {
    * Returns the operation with an operationId: the declared one, made unique; one for the variants of a shared
    * route; or one from the method and the path.
    */
-  name(operation: Record<string, unknown>, site: Site, method: HttpMethod, path: string) {
-    const declared = operation.operationId;
+  name(operation: Fields, site: Site, method: HttpMethod, path: string): Fields {
+    const operationId = this.#select(operation, site, method, path);
+    this.#taken.set(this.#codeName(operationId), site);
+    return operationId === operation.operationId ? operation : { ...operation, operationId };
+  }
+
+  #select({ operationId: declared, tags }: Fields, site: Site, method: HttpMethod, path: string): string {
+    const at = site.member("operationId");
     if (typeof declared !== "string" || camelCase(declared) === "") {
       const generated = this.#unique(generateOperationId(method, path));
-      const fix = `"${generated}" is used: add one`;
-      site.member("operationId").warn(`expected a unique name, got ${describeValue(declared || undefined)}`, fix);
-      this.#taken.set(camelCase(generated), site);
-      return { ...operation, operationId: generated };
+      at.report("a unique name", declared || undefined, `"${generated}" is used: add one`);
+      return generated;
     }
-    const tag = Array.isArray(operation.tags) ? operation.tags[0] : undefined;
+    const tag = Array.isArray(tags) ? tags[0] : undefined;
     const shared = sharedOperationIds(declared, tag, path).find((candidate) => !this.#isUsed(candidate));
-    if (shared !== undefined) {
-      this.#taken.set(camelCase(shared), site);
-      return { ...operation, operationId: shared };
-    }
-    const name = this.#codeName(declared);
-    const first = this.#taken.get(name);
-    if (!first) {
-      this.#taken.set(name, site);
-      return operation;
-    }
+    if (shared !== undefined) return shared;
+    const first = this.#taken.get(this.#codeName(declared));
+    if (!first) return declared;
     const unique = this.#unique(declared);
-    this.#taken.set(camelCase(unique), site);
     const message = `expected a unique operationId, got ${declared}, which #${pointerTo(first)} uses`;
-    site.member("operationId").warn(message, `"${unique}" is used: rename one of them`);
-    return { ...operation, operationId: unique };
+    at.warn(message, `"${unique}" is used: rename one of them`);
+    return unique;
   }
 
   /** Returns the name in code. Each operationId is looked up several times. */

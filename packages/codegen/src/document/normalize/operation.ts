@@ -1,12 +1,11 @@
 // Normalizes path items and operations. Names operations, repairs path parameters, and removes what OpenAPI or HTTP ignores.
 
 import { HTTP_METHODS, type HttpMethod } from "../../contract/contract.ts";
-import { describeValue } from "../../contract/problem.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { locate } from "../location.ts";
 import { componentSections, parameter, requestBody, response, responseObject } from "./grammar.ts";
 import { operationId, visibleName } from "./names.ts";
-import type { Site } from "./normalization.ts";
+import type { Fields, Site } from "./normalization.ts";
 import type { OperationNames } from "./operation-names.ts";
 import {
   addPathParameters,
@@ -92,7 +91,7 @@ export const components = object({
 
 function responses(value: unknown, site: Site): unknown {
   if (!isRecord(value)) return site.reject("an object", value);
-  const copy: Record<string, unknown> = {};
+  const copy: Fields = {};
   let isSame = true;
   let count = 0;
   for (const name of Object.keys(value)) {
@@ -117,7 +116,7 @@ function statusName(name: string, site: Site): string | undefined {
 }
 
 function reportNoResponses(site: Site): void {
-  site.warn("expected at least one response, got none", "handlers can return nothing: declare the responses");
+  site.report("at least one response", undefined, "handlers can return nothing: declare the responses");
 }
 
 export interface PathContext {
@@ -138,7 +137,7 @@ export function normalizePathItem(value: unknown, site: Site, context: PathConte
   return normalizeFields({ ...target.value, ...siblings }, site.run.at(tokens), context);
 }
 
-function normalizeFields(original: Record<string, unknown>, site: Site, context: PathContext): Record<string, unknown> {
+function normalizeFields(original: Fields, site: Site, context: PathContext): Fields {
   rejectUnsupportedMethods(original, site);
   const shared = sharedFields(original, site) ?? {};
   const item = { ...keepMeaningfulParameters(shared, site, context.path) };
@@ -153,7 +152,7 @@ function normalizeFields(original: Record<string, unknown>, site: Site, context:
 }
 
 /** Leaves out other methods (OpenAPI 3.2, section 4.9.1), and TRACE, which `fetch` forbids (WHATWG Fetch, section 2.2.1). */
-function rejectUnsupportedMethods(item: Record<string, unknown>, site: Site): void {
+function rejectUnsupportedMethods(item: Fields, site: Site): void {
   const { trace, additionalOperations } = item;
   const supported = HTTP_METHODS.map((name) => name.toUpperCase()).join(", ");
   const reject = (at: Site, name: string) =>
@@ -166,14 +165,11 @@ function rejectUnsupportedMethods(item: Record<string, unknown>, site: Site): vo
 
 interface OperationContext extends PathContext {
   method: HttpMethod;
-  item: Record<string, unknown>;
+  item: Fields;
 }
 
-function normalizeOperation(
-  value: unknown,
-  site: Site,
-  { path, names, method, item }: OperationContext,
-): Record<string, unknown> | undefined {
+function normalizeOperation(value: unknown, site: Site, context: OperationContext): Fields | undefined {
+  const { path, names, method, item } = context;
   const fields = operationFields(value, site);
   if (!fields) return undefined;
   if (fields.responses === undefined) reportNoResponses(site.member("responses"));
@@ -186,26 +182,19 @@ function normalizeOperation(
   return locate(addPathParameters(called, item, site, path), site);
 }
 
-function withoutIgnoredBodies(
-  operation: Record<string, unknown>,
-  site: Site,
-  method: HttpMethod,
-): Record<string, unknown> {
+function withoutIgnoredBodies(operation: Fields, site: Site, method: HttpMethod): Fields {
   const cleaned = withoutResponseBodies(operation, site, method === "head" ? /./ : BODILESS_STATUS);
   if (cleaned.requestBody === undefined || !BODILESS_METHODS.includes(method)) return cleaned;
   if (!site.run.isOpenApi30) {
-    const expected = `expected none for ${method.toUpperCase()}, which fetch sends without a body, got ${describeValue(cleaned.requestBody)}`;
-    site.member("requestBody").warn(expected, "it is ignored: use another method, or query parameters");
+    const expected = `none for ${method.toUpperCase()}, which fetch sends without a body`;
+    const fix = "it is ignored: use another method, or query parameters";
+    site.member("requestBody").report(expected, cleaned.requestBody, fix);
   }
   const { requestBody: _ignored, ...rest } = cleaned;
   return rest;
 }
 
-function withoutResponseBodies(
-  operation: Record<string, unknown>,
-  site: Site,
-  bodiless: RegExp,
-): Record<string, unknown> {
+function withoutResponseBodies(operation: Fields, site: Site, bodiless: RegExp): Fields {
   if (!isRecord(operation.responses)) return operation;
   const declared = site.member("responses");
   const { responses: all } = operation;

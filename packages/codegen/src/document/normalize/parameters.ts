@@ -3,8 +3,8 @@
 import { pathPlaceholders } from "../../contract/path-parameters.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { locate } from "../location.ts";
-import type { Normalization, Site } from "./normalization.ts";
-import { findDefinition } from "./references.ts";
+import type { Fields, Normalization, Site } from "./normalization.ts";
+import { definitionOf } from "./references.ts";
 
 /**
  * Header parameters that media types and security schemes determine (OpenAPI 3.1, section 4.8.12.2.1), and headers of the
@@ -12,8 +12,6 @@ import { findDefinition } from "./references.ts";
  */
 const IGNORED_HEADERS =
   /^(accept|accept-encoding|content-type|authorization|connection|content-length|host|transfer-encoding)$/i;
-
-type Fields = Record<string, unknown>;
 
 /** Removes ignored headers, and path parameters without a placeholder in the path. */
 export function keepMeaningfulParameters(fields: Fields, site: Site, path: string): Fields {
@@ -38,11 +36,8 @@ export function reportEqualParameters(fields: Fields, site: Site): void {
     const { name, in: kind } = describeParameter(parameter, site.run);
     const key = `${kind} ${kind === "header" ? name.toLowerCase() : name}`;
     if (seen.has(key)) {
-      const at = site.member("parameters").member(index);
-      at.warn(
-        `expected a unique parameter, got the ${kind} parameter ${name} again`,
-        "the last one is used: remove one",
-      );
+      const message = `expected a unique parameter, got the ${kind} parameter ${name} again`;
+      site.member("parameters").member(index).warn(message, "the last one is used: remove one");
     }
     seen.add(key);
   }
@@ -54,13 +49,14 @@ export function reportEqualParameters(fields: Fields, site: Site): void {
  */
 export function reportAmbiguousProperties(fields: Fields, site: Site): void {
   if (!Array.isArray(fields.parameters)) return;
-  const query = fields.parameters.map((parameter) => findDefinition(parameter, site.run.document)?.value);
+  const query = Array.from(fields.parameters, (parameter) => definitionOf(parameter, site.run.document));
   const names = new Map(query.flatMap((parameter, index) => (isInQuery(parameter) ? [[parameter.name, index]] : [])));
   for (const [index, parameter] of query.entries()) {
     if (!isInQuery(parameter) || !isExploded(parameter)) continue;
-    const schema = findDefinition(parameter.schema, site.run.document)?.value;
-    const properties = isRecord(schema) && isRecord(schema.properties) ? Object.keys(schema.properties) : [];
-    const ambiguous = properties.find((name) => (names.get(name) ?? index) !== index);
+    const { properties } = definitionOf(parameter.schema, site.run.document);
+    const ambiguous = Object.keys(isRecord(properties) ? properties : {}).find(
+      (name) => (names.get(name) ?? index) !== index,
+    );
     if (ambiguous === undefined) continue;
     const at = site.member("parameters").member(index);
     const message = `expected properties that differ from other query parameters, got ${ambiguous}`;
@@ -68,11 +64,11 @@ export function reportAmbiguousProperties(fields: Fields, site: Site): void {
   }
 }
 
-function isInQuery(parameter: unknown): parameter is Record<string, unknown> & { name: string } {
-  return isRecord(parameter) && parameter.in === "query" && typeof parameter.name === "string";
+function isInQuery(parameter: Fields): parameter is Fields & { name: string } {
+  return parameter.in === "query" && typeof parameter.name === "string";
 }
 
-function isExploded({ style = "form", explode = true }: Record<string, unknown>): boolean {
+function isExploded({ style = "form", explode = true }: Fields): boolean {
   return style === "form" && explode === true;
 }
 
@@ -92,15 +88,13 @@ export function addPathParameters(operation: Fields, item: Fields, site: Site, p
     });
   const missing = [...new Set(placeholders)].filter((name) => !find("path", name));
   const fixed = query.flatMap(([name, value]) => {
-    const found = findDefinition(find("query", name), site.run.document)?.value;
-    const own = isRecord(found) ? found : {};
+    const own = definitionOf(find("query", name), site.run.document);
     return own.required === true ? [] : [{ name, value, own }];
   });
   if (missing.length + fixed.length === 0) return operation;
   const parameters = site.member("parameters");
   for (const name of missing) {
-    const fix = "a string is used: declare the parameter";
-    parameters.warn(`expected a path parameter for {${name}}, got none`, fix);
+    parameters.report(`a path parameter for {${name}}`, undefined, "a string is used: declare the parameter");
   }
   for (const { name, value } of fixed) {
     const fix = `a required query parameter ${name} is used: declare it, with the value as its only one`;
@@ -120,7 +114,6 @@ export function addPathParameters(operation: Fields, item: Fields, site: Site, p
 }
 
 function describeParameter(parameter: unknown, run: Normalization): { name: string; in: string } {
-  const value = findDefinition(parameter, run.document)?.value;
-  const { name, in: kind } = isRecord(value) ? value : {};
+  const { name, in: kind } = definitionOf(parameter, run.document);
   return { name: String(name), in: String(kind) };
 }

@@ -1,12 +1,11 @@
 // Checks and normalizes `$ref`. References to components remain. Targets elsewhere are inlined, or become components.
 
 import { INVISIBLE } from "../../contract/naming.ts";
-import { describeValue } from "../../contract/problem.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { isReference } from "../../schema/references.ts";
 import { locate } from "../location.ts";
 import { followReferences, lookUp, type Target } from "../references.ts";
-import type { FoundTarget, Normalization, Site } from "./normalization.ts";
+import type { Fields, FoundTarget, Normalization, Site } from "./normalization.ts";
 import type { Rule } from "./rules.ts";
 
 const UNREADABLE =
@@ -25,8 +24,8 @@ export function orReference(section: string, rule: Rule): Rule {
     // A component whose name is invalid is left out.
     if (root !== "components" || rest.length > 0 || INVISIBLE.test(name)) return inline(target, self, site);
     if (ownSection !== section) {
-      const message = `expected a reference to ${section}, got ${describeValue(value.$ref)}`;
-      site.member("$ref").warn(message, "the definition is used here: refer to another one");
+      const fix = "the definition is used here: refer to another one";
+      site.member("$ref").report(`a reference to ${section}`, value.$ref, fix);
       return inline(target, self, site);
     }
     // A component that is left out has been reported.
@@ -66,6 +65,12 @@ function findCached(reference: string, run: Normalization): FoundTarget {
   const found = { target, isCircular: followReferences(target?.value, run.document).isCircular };
   run.targets.set(reference, found);
   return found;
+}
+
+/** Returns the definition of an object, or an empty object if it is none or has no valid reference. */
+export function definitionOf(value: unknown, document: object): Fields {
+  const definition = findDefinition(value, document)?.value;
+  return isRecord(definition) ? definition : {};
 }
 
 /** Returns the definition that a reference leads to, following references to references, or undefined. */

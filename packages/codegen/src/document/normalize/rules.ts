@@ -2,7 +2,7 @@
 
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { locate } from "../location.ts";
-import type { Site } from "./normalization.ts";
+import type { Fields, Site } from "./normalization.ts";
 
 /**
  * Returns the normalized value, which is the value itself if it is normalized already, or undefined if it is invalid, which
@@ -10,7 +10,7 @@ import type { Site } from "./normalization.ts";
  */
 export type Rule = (value: unknown, site: Site) => unknown;
 
-export type RecordRule = (value: unknown, site: Site) => Record<string, unknown> | undefined;
+export type RecordRule = (value: unknown, site: Site) => Fields | undefined;
 
 /** Accepts any value. */
 export const data: Rule = (value) => value;
@@ -19,7 +19,7 @@ export const data: Rule = (value) => value;
 export const string: Rule = (value, site) => {
   if (typeof value === "string") return value.toWellFormed();
   if (typeof value !== "number" && typeof value !== "boolean") return site.reject("a string", value);
-  site.warn(`expected a string, got ${value}`, `"${value}" is used: put the value in quotation marks`);
+  site.report("a string", value, `"${value}" is used: put the value in quotation marks`);
   return String(value);
 };
 
@@ -50,16 +50,14 @@ export function list(item: Rule): Rule {
 }
 
 /** Returns a rule for objects with arbitrary keys. Invalid members are left out. */
-export function map(member: Rule): RecordRule {
+export function map(member: Rule, ruleFor = (_name: string): Rule | undefined => member): RecordRule {
   return (value, site) =>
-    isRecord(value) ? rewriteMembers(value, site, () => member, rejectNull) : site.reject("an object", value);
+    isRecord(value) ? rewriteMembers(value, site, ruleFor, rejectNull) : site.reject("an object", value);
 }
 
 /** Returns a rule for objects with arbitrary keys, in which keys with the prefix `x-` are extensions. */
 export function extensibleMap(member: Rule): RecordRule {
-  const ruleFor = (name: string) => (name.startsWith("x-") ? undefined : member);
-  return (value, site) =>
-    isRecord(value) ? rewriteMembers(value, site, ruleFor, rejectNull) : site.reject("an object", value);
+  return map(member, (name) => (name.startsWith("x-") ? undefined : member));
 }
 
 /**
@@ -82,17 +80,15 @@ export function object(fields: Record<string, Rule>, required: readonly string[]
 
 const rejectNull = (rule: Rule): Rule => rule;
 
-const ignoreNull = (): Rule => (_value, site) => {
-  site.warn("expected a value, got null", "it is ignored: remove it");
-};
+const ignoreNull = (): Rule => (_value, site) => site.report("a value", null, "it is ignored: remove it");
 
 /** Applies a rule to each member. Returns the value itself if nothing changes, which holds for most of a document. */
 function rewriteMembers(
-  value: Record<string, unknown>,
+  value: Fields,
   site: Site,
   ruleFor: (name: string) => Rule | undefined,
   ruleForNull: (rule: Rule) => Rule,
-): Record<string, unknown> {
+): Fields {
   let copy = value;
   for (const name of Object.keys(value)) {
     const member = value[name];

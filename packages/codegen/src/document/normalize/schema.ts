@@ -1,18 +1,16 @@
 // Normalizes schemas to JSON Schema 2020-12 in one notation, and checks the types of keywords.
 
-import { describeValue } from "../../contract/problem.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { regularExpression } from "../../runtime/validation/value-checks.ts";
 import { isAnnotation, keywordKind, keywordsWith } from "../../schema/keywords.ts";
 import { componentReference } from "../../schema/references.ts";
 import { analyzePattern } from "../../schema/slow-pattern.ts";
 import { locate } from "../location.ts";
-import { dropUnmatchedPattern, repairContradictions } from "./contradictions.ts";
+import { declareRequiredProperties, dropUnmatchedPattern, repairContradictions } from "./contradictions.ts";
 import { repairDeclaredValues } from "./declared-values.ts";
 import { repairEqualVariants } from "./equal-variants.ts";
 import type { Site } from "./normalization.ts";
 import { findTarget } from "./references.ts";
-import { declareRequiredProperties } from "./required-properties.ts";
 import { boolean, data, list, map, number, object, type Rule, string } from "./rules.ts";
 import { upgradeBounds, upgradeNullable, upgradeSchema } from "./upgrade-schema.ts";
 
@@ -54,16 +52,13 @@ const DIALECT = /^https:\/\/(json-schema\.org\/draft\/2020-12\/schema|spec\.open
 
 const dialect: Rule = (value, site) => {
   if (typeof value === "string" && DIALECT.test(value)) return value;
-  const expected = "expected https://json-schema.org/draft/2020-12/schema";
-  site.warn(`${expected}, got ${describeValue(value)}`, "the schema is read as JSON Schema 2020-12");
+  site.report("https://json-schema.org/draft/2020-12/schema", value, "the schema is read as JSON Schema 2020-12");
 };
 
 /** Accepts the booleans of OpenAPI 3.0, which modify `minimum` and `maximum`, in all versions. */
 const exclusiveBound: Rule = (value, site) => {
   if (typeof value !== "boolean") return number(value, site);
-  if (!site.run.isOpenApi30) {
-    site.warn(`expected a number, got ${value}`, "it has its meaning in OpenAPI 3.0: give the bound itself");
-  }
+  if (!site.run.isOpenApi30) site.report("a number", value, "it has its meaning in OpenAPI 3.0: give the bound itself");
   return value;
 };
 
@@ -87,8 +82,7 @@ const pattern: Rule = (value, site) => {
   // PHP and Perl write delimiters. A flag would change the meaning.
   const [, delimited] = /^\/(\^.*\$)\/$/s.exec(source) ?? [];
   if (delimited !== undefined && patternDefect(delimited) === undefined) {
-    const message = `expected a regular expression of ECMAScript, got ${describeValue(source)}`;
-    site.warn(message, "it is used without the delimiters: remove them");
+    site.report(ECMASCRIPT, source, "it is used without the delimiters: remove them");
     return delimited;
   }
   // Without flags, a beginning or an end within a string matches nothing.
@@ -98,20 +92,18 @@ const pattern: Rule = (value, site) => {
     reportSlowPattern(source, site);
     return source;
   }
-  const message = `expected ${expected ?? ECMASCRIPT}, got ${describeValue(source)}`;
-  site.warn(message, "it is not checked: write it in the syntax of JavaScript");
-  return undefined;
+  return site.report(expected ?? ECMASCRIPT, source, "it is not checked: write it in the syntax of JavaScript");
 };
 
 /** Reports a pattern that an attacker can slow down servers of other generators with. */
 function reportSlowPattern(source: string, site: Site): void {
   const slow = analyzePattern(source);
   if (!slow?.isExponential) return;
-  const message = `expected a pattern with one way to match each string, got ${describeValue(source)}`;
   const effect = slow.program
     ? "it is checked with a slower engine"
     : `strings of more than ${slow.maxLength} characters are rejected`;
-  site.warn(message, `${effect}: remove nested quantifiers and repeated alternatives`);
+  const fix = `${effect}: remove nested quantifiers and repeated alternatives`;
+  site.report("a pattern with one way to match each string", source, fix);
 }
 
 const patternMap = map(schema);
@@ -161,8 +153,7 @@ const discriminator: Rule = (value, site) => {
   if (isLost) return undefined;
   if (typeof fields.propertyName === "string") return fields;
   const fix = "the discriminator is ignored: name the property that selects the schema";
-  site.member("propertyName").warn("expected a string, got none", fix);
-  return undefined;
+  return site.member("propertyName").report("a string", undefined, fix);
 };
 
 function hasMembers(value: unknown): boolean {
@@ -179,9 +170,8 @@ const required: Rule = (value, site) => {
 const dynamicReference: Rule = (value, site) =>
   site.reject("$ref, because $dynamicRef is not supported", value, "refer to the schema itself");
 
-const identifier: Rule = (value, site) => {
-  site.warn(`expected none, got ${describeValue(value)}`, "it is ignored: references are relative to the document");
-};
+const identifier: Rule = (value, site) =>
+  site.report("none", value, "it is ignored: references are relative to the document");
 
 const reference: Rule = (value, site) => {
   const target = findTarget(value, site);
@@ -196,7 +186,7 @@ const reference: Rule = (value, site) => {
     return componentReference("schemas", site.run.partName(target.tokens));
   // Parameters, headers and media types have a schema.
   if (!isRecord(target.value) || !isRecord(target.value.schema)) return site.reject("a reference to a schema", value);
-  site.warn(`expected a reference to a schema, got ${describeValue(value)}`, "its schema is used: refer to it");
+  site.report("a reference to a schema", value, "its schema is used: refer to it");
   return componentReference("schemas", site.run.partName([...target.tokens, "schema"]));
 };
 
@@ -214,9 +204,8 @@ function mappingTarget(value: unknown, site: Site): unknown {
   if (target.startsWith("#/")) return reference(target, site);
   if (Object.hasOwn(site.run.components("schemas"), target))
     return reference(componentReference("schemas", target), site);
-  const message = `expected a name of, or a reference to, a schema, got ${describeValue(target)}`;
-  site.warn(message, "the value is ignored: name a schema of the document");
-  return undefined;
+  const fix = "the value is ignored: name a schema of the document";
+  return site.report("a name of, or a reference to, a schema", target, fix);
 }
 
 const anyList = list(schema);
@@ -266,7 +255,7 @@ function named(names: readonly string[], rule: Rule): Record<string, Rule> {
 
 function normalizeSchema(value: unknown, site: Site, isBody: boolean): object {
   if (typeof value === "boolean") return locate(value ? {} : { not: {} }, site);
-  if (!isRecord(value)) site.warn(`expected a schema, got ${describeValue(value)}`, "any value is allowed: fix it");
+  if (!isRecord(value)) site.report("a schema", value, "any value is allowed: fix it");
   if (site.depth > MAX_DEPTH) rejectDepth(site);
   if (!isRecord(value) || site.depth > MAX_DEPTH) return locate({}, site);
   const satisfiable = repairContradictions(value, site);

@@ -4,11 +4,9 @@
 import { describeValue } from "../../contract/problem.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { fieldName } from "./names.ts";
-import type { Normalization, Site } from "./normalization.ts";
-import { findDefinition, orReference } from "./references.ts";
+import type { Fields, Normalization, Site } from "./normalization.ts";
+import { definitionOf, orReference } from "./references.ts";
 import { list, map, object, type Rule, string, stringOf } from "./rules.ts";
-
-type Fields = Record<string, unknown>;
 
 const flow = object({ authorizationUrl: string, tokenUrl: string, refreshUrl: string, scopes: map(string) });
 
@@ -38,8 +36,7 @@ export const securityScheme = orReference("securitySchemes", (value, site) => {
   const missing = required ? required.find((name) => scheme[name] === undefined) : "type";
   if (missing !== undefined) {
     const expected = required ? `a string for type ${type}` : `one of ${Object.keys(REQUIRED_BY_TYPE).join(", ")}`;
-    const message = `expected ${expected}, got ${describeValue(scheme[missing])}`;
-    return authorizationHeader(site.member(missing), message);
+    return authorizationHeader(site.member(missing), `expected ${expected}, got ${describeValue(scheme[missing])}`);
   }
   if (type === "apiKey" && (scheme.in === "header" || scheme.in === "cookie")) {
     const name = fieldName(scheme.name, site.member("name"));
@@ -50,14 +47,14 @@ export const securityScheme = orReference("securitySchemes", (value, site) => {
   return type === "http" && name !== scheme.scheme ? { ...scheme, scheme: name } : scheme;
 });
 
-function authorizationHeader(site: Site, message: string, { description }: Fields = {}): Fields {
+function authorizationHeader(site: Site, message: string): Fields {
   site.warn(message, "clients pass the value of the header Authorization: declare a supported scheme");
-  return { type: "apiKey", in: "header", name: "Authorization", ...(description !== undefined && { description }) };
+  return { type: "apiKey", in: "header", name: "Authorization" };
 }
 
 const scopes: Rule = (value, site) => {
   if (Array.isArray(value)) return list(string)(value, site);
-  site.warn(`expected an array of scopes, got ${describeValue(value)}`, "no scopes are required: use []");
+  site.report("an array of scopes", value, "no scopes are required: use []");
   return [];
 };
 
@@ -89,8 +86,8 @@ export const security: Rule = (value, site) => {
 /** Replaces the schemes that clients cannot use, unless there is an alternative without them. */
 function replaceUnusable(alternatives: Fields[], run: Normalization): void {
   const isUnusable = (name: string) => {
-    const scheme = findDefinition(run.components("securitySchemes")[name], run.document)?.value;
-    return isRecord(scheme) && scheme.type === "http" && !/^(basic|bearer)$/i.test(stringOf(scheme.scheme ?? "basic"));
+    const { type, scheme = "basic" } = schemeOf(name, run);
+    return type === "http" && !/^(basic|bearer)$/i.test(stringOf(scheme));
   };
   if (alternatives.some((alternative) => !Object.keys(alternative).some(isUnusable))) return;
   for (const name of alternatives.flatMap((alternative) => Object.keys(alternative)).filter(isUnusable)) {
@@ -102,18 +99,22 @@ function replaceUnusable(alternatives: Fields[], run: Normalization): void {
 /** Returns an alternative for each scheme if several of them need the same header, because a request has it only once. */
 function separateHeaders(alternative: Fields, site: Site): Fields[] {
   const names = Object.keys(alternative);
-  const headers = names.map((name) => headerOf(site.run.components("securitySchemes")[name], site.run)).filter(Boolean);
+  const headers = names.map((name) => headerOf(name, site.run)).filter(Boolean);
   if (new Set(headers).size === headers.length) return [alternative];
   const message = `expected schemes of different headers, got ${names.join(" with ")}`;
   site.warn(message, "each of them is an alternative: declare alternatives, or other headers");
   return names.map((name) => ({ [name]: alternative[name] }));
 }
 
-function headerOf(value: unknown, { document }: Normalization): string | undefined {
-  const scheme = findDefinition(value, document)?.value;
-  if (!isRecord(scheme) || scheme.type === "mutualTLS") return undefined;
-  if (scheme.type !== "apiKey") return "authorization";
-  return scheme.in === "header" ? stringOf(scheme.name).toLowerCase() : undefined;
+function schemeOf(name: string, run: Normalization): Fields {
+  return definitionOf(run.components("securitySchemes")[name], run.document);
+}
+
+function headerOf(name: string, run: Normalization): string | undefined {
+  if (!Object.hasOwn(run.components("securitySchemes"), name)) return undefined;
+  const { type, in: location, name: field } = schemeOf(name, run);
+  if (type !== "apiKey") return type === "mutualTLS" ? undefined : "authorization";
+  return location === "header" ? stringOf(field).toLowerCase() : undefined;
 }
 
 /**
@@ -124,13 +125,12 @@ export function takeCredentials(operation: Fields, site: Site): Fields {
   const { parameters, security: declared = site.run.document.security } = operation;
   if (!Array.isArray(parameters) || !Array.isArray(declared) || !declared.every(isRecord)) return operation;
   const keys = [...new Set(declared.flatMap((alternative) => Object.keys(alternative)))].flatMap((scheme) => {
-    const value = findDefinition(site.run.components("securitySchemes")[scheme], site.run.document)?.value;
-    return isRecord(value) && value.type === "apiKey" ? [{ scheme, key: keyOf(value) }] : [];
+    const value = schemeOf(scheme, site.run);
+    return value.type === "apiKey" ? [{ scheme, key: keyOf(value) }] : [];
   });
   let alternatives: Fields[] = declared;
   const retained = parameters.filter((parameter, index) => {
-    const value = findDefinition(parameter, site.run.document)?.value;
-    if (!isRecord(value)) return true;
+    const value = definitionOf(parameter, site.run.document);
     const schemes = keys.filter(({ key }) => key === keyOf(value)).map(({ scheme }) => scheme);
     const [scheme] = schemes;
     if (scheme === undefined) return true;

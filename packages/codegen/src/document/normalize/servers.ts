@@ -1,6 +1,5 @@
 // Checks servers and their variables (OpenAPI 3.1, section 4.8.5).
 
-import { describeValue } from "../../contract/problem.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { componentNames } from "./names.ts";
 import { list, map, object, type Rule, string } from "./rules.ts";
@@ -11,8 +10,8 @@ const variable: Rule = (value, site) => {
   const fields = variableFields(value, site);
   const values = Array.isArray(fields?.enum) ? fields.enum : [];
   if (fields?.default === undefined || values.length === 0 || values.includes(fields.default)) return fields;
-  const message = `expected one of ${values.join(", ")}, got ${describeValue(fields.default)}`;
-  site.member("default").warn(message, "it is used: add it to enum, or change it");
+  const fix = "it is used: add it to enum, or change it";
+  site.member("default").report(`one of ${values.join(", ")}`, fields.default, fix);
   return fields;
 };
 
@@ -24,12 +23,12 @@ const server: Rule = (value, site) => {
   const { url, variables = {} } = normalized;
   if (!/^([a-z][a-z0-9+.-]*:\/\/[^\s]+|\/\S*|\.\S*|\{\S*)$/i.test(url)) {
     const fix = "users must pass the base URL: write a URL such as https://api.example/v1";
-    site.member("url").warn(`expected a URL, got ${describeValue(url)}`, fix);
+    site.member("url").report("a URL", url, fix);
   }
   for (const [, name = ""] of url.matchAll(/\{([^{}]+)\}/g)) {
     if (isRecord(variables) && Object.hasOwn(variables, name)) continue;
     const fix = `users must pass the base URL: declare the variable with a default`;
-    site.member("url").warn(`expected a server variable ${name}, got none`, fix);
+    site.member("url").report(`a server variable ${name}`, undefined, fix);
   }
   return normalized;
 };

@@ -1,8 +1,7 @@
 // Upgrades one schema from OpenAPI 3.0 to JSON Schema 2020-12.
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { isAnnotation } from "../../schema/keywords.ts";
-
-type Schema = Record<string, unknown>;
+import type { Fields } from "./normalization.ts";
 
 /** Keywords that OpenAPI 3.0 defines differently from JSON Schema 2020-12. */
 const CHANGED = ["$ref", "nullable", "exclusiveMinimum", "exclusiveMaximum", "example", "format"];
@@ -12,7 +11,7 @@ const CHANGED = ["$ref", "nullable", "exclusiveMinimum", "exclusiveMaximum", "ex
  *
  * @param isBody whether the schema describes a complete body, whose media type determines whether it is binary
  */
-export function upgradeSchema(schema: Schema, isBody: boolean): Schema {
+export function upgradeSchema(schema: Fields, isBody: boolean): Fields {
   if (!CHANGED.some((keyword) => Object.hasOwn(schema, keyword))) return schema;
   return upgradeFormat(upgradeExample(upgradeBounds(upgradeNullable(schema))), isBody);
 }
@@ -21,7 +20,7 @@ export function upgradeSchema(schema: Schema, isBody: boolean): Schema {
  * Replaces `nullable`, which allows null even if an adjacent `enum`, `allOf` or union does not. OpenAPI 3.0.3 (section 4.7.24.1) applies
  * it only next to a `type`; this function also applies it to enums, compositions and references, where its intent is clear.
  */
-export function upgradeNullable(original: Schema): Schema {
+export function upgradeNullable(original: Fields): Fields {
   const { nullable, ...schema } = original;
   if (typeof schema.$ref === "string") {
     const { $ref, ...siblings } = schema;
@@ -56,7 +55,7 @@ function isNonEmptyArray(value: unknown): value is unknown[] {
 }
 
 /** Separates annotations, which stay next to a reference although OpenAPI 3.0.3 (section 4.7.23) ignores all siblings. */
-function splitConstraints(schema: Schema): { annotations: Schema; constraints: Schema } {
+function splitConstraints(schema: Fields): { annotations: Fields; constraints: Fields } {
   const entries = Object.entries(schema);
   return {
     annotations: Object.fromEntries(entries.filter(([key]) => isReferenceOrAnnotation(key))),
@@ -69,7 +68,7 @@ function isReferenceOrAnnotation(keyword: string): boolean {
 }
 
 /** Replaces boolean `exclusiveMinimum` and `exclusiveMaximum` by numeric ones. */
-export function upgradeBounds(original: Schema): Schema {
+export function upgradeBounds(original: Fields): Fields {
   const { exclusiveMinimum, exclusiveMaximum, minimum, maximum, ...schema } = original;
   if (typeof exclusiveMinimum !== "boolean" && typeof exclusiveMaximum !== "boolean") return original;
   return {
@@ -79,7 +78,7 @@ export function upgradeBounds(original: Schema): Schema {
   };
 }
 
-function upgradeBound(name: string, bound: unknown, exclusiveName: string, isExclusive: unknown): Schema {
+function upgradeBound(name: string, bound: unknown, exclusiveName: string, isExclusive: unknown): Fields {
   if (isExclusive === true && bound !== undefined) return { [exclusiveName]: bound };
   return {
     ...(bound !== undefined && { [name]: bound }),
@@ -87,12 +86,12 @@ function upgradeBound(name: string, bound: unknown, exclusiveName: string, isExc
   };
 }
 
-function upgradeExample({ example, ...schema }: Schema): Schema {
+function upgradeExample({ example, ...schema }: Fields): Fields {
   return example === undefined ? schema : { ...schema, examples: [example] };
 }
 
 /** Replaces the formats of OpenAPI 3.0 for bytes by content keywords (OpenAPI 3.1, section 4.8.14). */
-function upgradeFormat(schema: Schema, isBody: boolean): Schema {
+function upgradeFormat(schema: Fields, isBody: boolean): Fields {
   const { format, ...unformatted } = schema;
   if (![schema.type].flat().includes("string")) return schema;
   if (format === "base64" || format === "byte") return { ...unformatted, contentEncoding: "base64" };
