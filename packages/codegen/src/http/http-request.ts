@@ -50,14 +50,27 @@ export interface Secret {
   encoding?: "base64" | "percent" | undefined;
 }
 
+/** Contents of bodies by their kind. */
+interface BodyContents {
+  json: { value: unknown };
+  text: { source: string };
+  form: { pairs: [name: string, value: string][] };
+  multipart: { parts: FormPair[] };
+  file: { file: ExampleFile };
+}
+
 /** A body with its media type. Clients add the boundary to that of a multipart form. */
-export type HttpBody = { mediaType: string } & (
-  | { kind: "json"; value: unknown }
-  | { kind: "text"; source: string }
-  | { kind: "form"; pairs: [name: string, value: string][] }
-  | { kind: "multipart"; parts: FormPair[] }
-  | { kind: "file"; file: ExampleFile }
-);
+export type HttpBody<Kind extends keyof BodyContents = keyof BodyContents> = {
+  [K in Kind]: { kind: K; mediaType: string } & BodyContents[K];
+}[Kind];
+
+/** Functions that write the bodies of each kind. */
+export type BodyWriters<T> = { [Kind in keyof BodyContents]: (body: HttpBody<Kind>) => T };
+
+/** Returns what the function for the kind of a body writes. */
+export function writeBody<T, Kind extends keyof BodyContents>(body: HttpBody<Kind>, writers: BodyWriters<T>): T {
+  return writers[body.kind](body);
+}
 
 /** Creates the request that clients send for these values, with the credentials that the operation requires. */
 export function httpRequest(

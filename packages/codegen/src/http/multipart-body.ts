@@ -9,8 +9,12 @@ const BOUNDARY = "7f3c1b9e5d2a4860b1c7e94f20d6a85e";
 /** Media type of the body. */
 export const MULTIPART_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** Encodes a multipart body, as strings and the files between them. */
-export function multipartChunks(parts: FormPair[]): (string | ExampleFile)[] {
+/** Encodes a multipart body, and writes its strings and the files between them. */
+export function multipartChunks<T>(
+  parts: FormPair[],
+  writeFile: (file: ExampleFile) => T,
+  writeString: (source: string) => T,
+): T[] {
   const chunks = parts.flatMap(({ name, value, type }): (string | ExampleFile)[] => {
     const isFile = value instanceof ExampleFile;
     const fileName = isFile ? `; filename="${escapeName(value.fileName)}"` : "";
@@ -23,7 +27,9 @@ export function multipartChunks(parts: FormPair[]): (string | ExampleFile)[] {
     const start = `${head.join("\r\n")}\r\n\r\n`;
     return isFile ? [start, value, "\r\n"] : [`${start}${value}\r\n`];
   });
-  return joinStrings([...chunks, `--${BOUNDARY}--\r\n`]);
+  return joinStrings([...chunks, `--${BOUNDARY}--\r\n`]).map((chunk) =>
+    chunk instanceof ExampleFile ? writeFile(chunk) : writeString(chunk),
+  );
 }
 
 /** Escapes a name in a header field (HTML, "multipart/form-data encoding algorithm"). */

@@ -8,7 +8,15 @@ export type Go = Code<"go">;
 const language = createLanguage("go");
 
 /** The tagged template of Go, with the functions that turn text into code. */
-export const go = Object.assign(language, { rawLiteral, json, environmentVariable });
+export const go = Object.assign(language, {
+  rawLiteral,
+  json,
+  environmentVariable: (name: string): Go => language`os.Getenv(${language.literal(name)})`,
+  base64: (value: Go): Go => language`base64.StdEncoding.EncodeToString([]byte(${value}))`,
+  percentEncoded: (value: Go): Go => language`url.QueryEscape(${value})`,
+  // gofmt writes no spaces around an operator within arguments.
+  concatenate: (left: Go, right: Go): Go => language`${left}+${right}`,
+});
 
 /** Returns a raw literal, in which nothing is escaped, unless the value contains its delimiter or invisible characters. */
 function rawLiteral(value: string): Go {
@@ -23,9 +31,4 @@ function json(value: unknown): Go {
 
 function isRaw(value: string): boolean {
   return !value.includes("`") && !hasInvisible(value);
-}
-
-/** Returns the expression that reads an environment variable. */
-function environmentVariable(name: string): Go {
-  return language`os.Getenv(${language.literal(name)})`;
 }

@@ -8,7 +8,14 @@ export type Php = Code<"php">;
 const template = createTemplate("php");
 
 /** The tagged template of PHP, with the functions that turn text into code. */
-export const php = Object.assign(template, { literal, json, environmentVariable });
+export const php = Object.assign(template, {
+  literal,
+  json,
+  environmentVariable: (name: string): Php => template`getenv(${literal(name)})`,
+  base64: (value: Php): Php => template`base64_encode(${value})`,
+  percentEncoded: (value: Php): Php => template`rawurlencode(${value})`,
+  concatenate: (left: Php, right: Php): Php => template`${left} . ${right}`,
+});
 
 /** Returns a literal in single quotes, in which PHP replaces nothing; in double quotes if characters need escapes. */
 function literal(value: MarkedString): Php {
@@ -29,9 +36,4 @@ function json(value: unknown): Php {
   const source = jsonSource(value);
   if (!source.includes("\n")) return literal(source);
   return new Code("php", [`<<<'JSON'\n    ${source.replaceAll("\n", "\n    ")}\n    JSON`]);
-}
-
-/** Returns the expression that reads an environment variable. */
-function environmentVariable(name: string): Php {
-  return template`getenv(${literal(name)})`;
 }

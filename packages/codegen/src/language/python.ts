@@ -7,7 +7,13 @@ export type Python = Code<"python">;
 const language = createLanguage("python");
 
 /** The tagged template of Python, with the functions that turn text into code. */
-export const py = Object.assign(language, { value, environmentVariable });
+export const py = Object.assign(language, {
+  value,
+  environmentVariable: (name: string): Python => language`os.environ[${language.literal(name)}]`,
+  base64: (encoded: Python): Python => language`base64.b64encode(${encoded}.encode()).decode()`,
+  percentEncoded: (encoded: Python): Python => language`quote(${encoded}, safe="")`,
+  concatenate: (left: Python, right: Python): Python => language`${left} + ${right}`,
+});
 
 /** Returns a value, on several lines if it does not fit in one. */
 function value(example: unknown, layout?: Layout): Python {
@@ -22,8 +28,3 @@ const SYNTAX = valueSyntax({
   padding: "",
   indentation: "    ",
 });
-
-/** Returns the expression that reads an environment variable. */
-function environmentVariable(name: string): Python {
-  return language`os.environ[${language.literal(name)}]`;
-}

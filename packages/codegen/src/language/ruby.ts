@@ -7,7 +7,13 @@ export type Ruby = Code<"ruby">;
 const language = createLanguage("ruby", escapeString);
 
 /** The tagged template of Ruby, with the functions that turn text into code. */
-export const rb = Object.assign(language, { value, environmentVariable });
+export const rb = Object.assign(language, {
+  value,
+  environmentVariable: (name: string): Ruby => language`ENV.fetch(${language.literal(name)})`,
+  base64: (encoded: Ruby): Ruby => language`[${encoded}].pack("m0")`,
+  percentEncoded: (encoded: Ruby): Ruby => language`ERB::Util.url_encode(${encoded})`,
+  concatenate: (left: Ruby, right: Ruby): Ruby => language`${left} + ${right}`,
+});
 
 /** Escapes like JSON; `#` would start an expression. */
 function escapeString(value: string): string {
@@ -21,8 +27,3 @@ function value(example: unknown, layout?: Layout): Ruby {
 
 const key = (name: string) => (/^[a-z_]\w*$/i.test(name) ? name : `"${escapeString(name)}"`);
 const SYNTAX = valueSyntax({ key, null: "nil", undefined: "nil" }, escapeString);
-
-/** Returns the expression that reads an environment variable. */
-function environmentVariable(name: string): Ruby {
-  return language`ENV.fetch(${language.literal(name)})`;
-}

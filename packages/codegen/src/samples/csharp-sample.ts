@@ -1,24 +1,18 @@
 // Writes a request as C# 11 with its standard library, as a program with top-level statements.
 import { pascalCase } from "../contract/naming.ts";
 import { ExampleFile } from "../http/example-file.ts";
-import { type HttpBody, type HttpRequest, headerFields, requestURL } from "../http/http-request.ts";
+import type { FormPair } from "../http/form-pairs.ts";
+import {
+  type BodyWriters,
+  type HttpBody,
+  type HttpRequest,
+  headerFields,
+  requestURL,
+  writeBody,
+} from "../http/http-request.ts";
 import { type CSharp, cs } from "../language/csharp.ts";
 import type { ResponseUse } from "./response-use.ts";
-import {
-  COMMON_METHODS,
-  commaLines,
-  type StringExpressions,
-  stringExpression,
-  usesSecret,
-} from "./string-expression.ts";
-
-const STRINGS: StringExpressions<"csharp"> = {
-  literal: cs.literal,
-  environmentVariable: cs.environmentVariable,
-  base64: (expression) => cs`Convert.ToBase64String(Encoding.UTF8.GetBytes(${expression}!))`,
-  percentEncoded: (expression) => cs`Uri.EscapeDataString(${expression}!)`,
-  concatenate: (left, right) => cs`${left} + ${right}`,
-};
+import { COMMON_METHODS, commaLines, stringExpression, usesSecret } from "./string-expression.ts";
 
 export function csharpSample(request: HttpRequest, response: ResponseUse): CSharp {
   const { method, body } = request;
@@ -31,14 +25,14 @@ export function csharpSample(request: HttpRequest, response: ResponseUse): CShar
     .filter(({ name }) => name !== "Content-Type")
     .map(
       ({ name, value }) =>
-        cs`request.Headers.TryAddWithoutValidation(${cs.literal(name)}, ${stringExpression(value, STRINGS)});`,
+        cs`request.Headers.TryAddWithoutValidation(${cs.literal(name)}, ${stringExpression(value, cs)});`,
     );
   const completion = response === "stream" && cs`, HttpCompletionOption.ResponseHeadersRead`;
   const program = cs`
     using var client = new HttpClient();
-    using var request = new HttpRequestMessage(${httpMethod(method)}, ${stringExpression(requestURL(request), STRINGS)});
+    using var request = new HttpRequestMessage(${httpMethod(method)}, ${stringExpression(requestURL(request), cs)});
     ${cs.lines(fields)}
-    ${body && setContent(body)}
+    ${body && writeBody(body, SET_CONTENT)}
 
     using var response = await client.SendAsync(request${completion});
     response.EnsureSuccessStatusCode();
@@ -57,43 +51,37 @@ function usesMediaType(body: HttpBody | undefined): boolean {
   return body.parts.some(({ value, type }) => (value instanceof ExampleFile ? value.type : type) !== undefined);
 }
 
-function setContent(body: HttpBody): CSharp {
-  switch (body.kind) {
-    case "json":
-      return cs`request.Content = new StringContent(${cs.json(body.value)}, ${mediaType(body)});`;
-    case "text":
-      return cs`request.Content = new StringContent(${cs.literal(body.source)}, ${mediaType(body)});`;
-    case "file":
-      return cs`
-        request.Content = new StreamContent(File.OpenRead(${cs.literal(body.file.fileName)}))
-        {
-            Headers = { ContentType = ${mediaType(body)} },
-        };
-      `;
-    case "form":
-      return cs`
-        request.Content = new FormUrlEncodedContent(new List<KeyValuePair<string, string>>
-        {
-            ${commaLines(
-              cs,
-              body.pairs.map(([name, value]) => cs`new(${cs.literal(name)}, ${cs.literal(value)})`),
-            )}
-        });
-      `;
-    case "multipart":
-      return cs`
-        var form = new MultipartFormDataContent();
-        ${cs.lines(body.parts.map(addPart))}
-        request.Content = form;
-      `;
-  }
-}
+/** Statements that set the content of the request. */
+const SET_CONTENT: BodyWriters<CSharp> = {
+  json: (body) => cs`request.Content = new StringContent(${cs.json(body.value)}, ${mediaType(body)});`,
+  text: (body) => cs`request.Content = new StringContent(${cs.literal(body.source)}, ${mediaType(body)});`,
+  file: (body) => cs`
+    request.Content = new StreamContent(File.OpenRead(${cs.literal(body.file.fileName)}))
+    {
+        Headers = { ContentType = ${mediaType(body)} },
+    };
+  `,
+  form: ({ pairs }) => {
+    const entries = pairs.map(([name, value]) => cs`new(${cs.literal(name)}, ${cs.literal(value)})`);
+    return cs`
+      request.Content = new FormUrlEncodedContent(new List<KeyValuePair<string, string>>
+      {
+          ${commaLines(cs, entries)}
+      });
+    `;
+  },
+  multipart: ({ parts }) => cs`
+    var form = new MultipartFormDataContent();
+    ${cs.lines(parts.map(addPart))}
+    request.Content = form;
+  `,
+};
 
 function mediaType(body: HttpBody): CSharp {
   return cs`new MediaTypeHeaderValue(${cs.literal(body.mediaType)})`;
 }
 
-function addPart({ name, value, type }: Extract<HttpBody, { kind: "multipart" }>["parts"][number]): CSharp {
+function addPart({ name, value, type }: FormPair): CSharp {
   const isFile = value instanceof ExampleFile;
   const partType = isFile ? value.type : type;
   const content = isFile

@@ -2,12 +2,13 @@
 import { ExampleFile } from "../http/example-file.ts";
 import type { FormPair } from "../http/form-pairs.ts";
 import {
+  type BodyWriters,
   type Fragment,
-  type HttpBody,
   type HttpField,
   type HttpRequest,
   requestURL,
   type Secret,
+  writeBody,
 } from "../http/http-request.ts";
 import { type Shell, sh } from "../language/shell.ts";
 import type { ResponseUse } from "./response-use.ts";
@@ -16,7 +17,7 @@ import { credentialMark, interpolatedParts } from "./string-expression.ts";
 export function curlSample(request: HttpRequest, response: ResponseUse): Shell {
   const { method, headers, cookies, body } = request;
   const url = requestURL(request);
-  const bodyOptions = body ? emitBody(body) : [];
+  const bodyOptions = body ? writeBody(body, BODY_OPTIONS) : [];
   const options = [
     // A URL that begins with a hyphen would be an option.
     /^-/.test(request.baseURL) ? sh`curl --url ${string(url)}` : sh`curl ${string(url)}`,
@@ -50,20 +51,16 @@ function headerOption({ name, value, credential }: HttpField): Shell {
   return sh`-H ${string([`${name}: `, ...value])}`;
 }
 
-function emitBody(body: HttpBody): Shell[] {
-  const type = sh`-H ${sh.literal(`Content-Type: ${body.mediaType}`)}`;
-  switch (body.kind) {
-    case "json":
-      return [type, sh`-d ${sh.json(body.value)}`];
-    case "text":
-      return [type, sh`--data-raw ${sh.literal(body.source)}`];
-    case "file":
-      return [type, sh`--data-binary ${sh.literal(`@${body.file.fileName}`)}`];
-    case "form":
-      return body.pairs.map(([name, value]) => sh`--data-urlencode ${sh.literal(`${encodeName(name)}=${value}`)}`);
-    case "multipart":
-      return body.parts.map(partOption);
-  }
+const BODY_OPTIONS: BodyWriters<Shell[]> = {
+  json: ({ mediaType, value }) => [typeOption(mediaType), sh`-d ${sh.json(value)}`],
+  text: ({ mediaType, source }) => [typeOption(mediaType), sh`--data-raw ${sh.literal(source)}`],
+  file: ({ mediaType, file }) => [typeOption(mediaType), sh`--data-binary ${sh.literal(`@${file.fileName}`)}`],
+  form: ({ pairs }) => pairs.map(([name, value]) => sh`--data-urlencode ${sh.literal(`${encodeName(name)}=${value}`)}`),
+  multipart: ({ parts }) => parts.map(partOption),
+};
+
+function typeOption(mediaType: string): Shell {
+  return sh`-H ${sh.literal(`Content-Type: ${mediaType}`)}`;
 }
 
 /** Encodes the characters of a field's name that would end it: curl encodes values only. */

@@ -1,12 +1,14 @@
 // Writes a request as TypeScript with `fetch` alone.
 import { ExampleFile } from "../http/example-file.ts";
 import {
+  type BodyWriters,
   type Fragment,
   type HttpBody,
   type HttpRequest,
   headerFields,
   requestURL,
   type Secret,
+  writeBody,
 } from "../http/http-request.ts";
 import { Code, type CodePart } from "../language/code.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
@@ -20,7 +22,7 @@ export function fetchSample(request: HttpRequest, response: ResponseUse): TypeSc
   const options = commaLines(ts, [
     method !== "GET" && ts`method: ${ts.literal(method)}`,
     headersOption(fields),
-    body && ts`body: ${bodyExpression(body)}`,
+    body && ts`body: ${writeBody(body, BODY)}`,
   ]);
   const url = string(requestURL(request));
   const call = options.isEmpty
@@ -63,27 +65,23 @@ function headersOption(fields: TypeScript[]): TypeScript | undefined {
   `;
 }
 
-function bodyExpression(body: HttpBody): TypeScript {
-  switch (body.kind) {
-    case "json":
-      // JSON.stringify does not support bigint, so such a body is emitted as a string.
-      if (hasBigInt(body.value)) return ts.jsonTemplate(body.value);
-      return ts`JSON.stringify(${ts.value(body.value, bodyLayout(body.value, 2, "body: JSON.stringify(),".length))})`;
-    case "text":
-      return ts.literal(body.source);
-    case "file":
-      return fileExpression(body.file);
-    case "form": {
-      const names = new Set(body.pairs.map(([name]) => name));
-      const fields = names.size === body.pairs.length ? Object.fromEntries(body.pairs) : body.pairs;
-      return ts`new URLSearchParams(${ts.value(fields, bodyLayout(fields, 2, 0))})`;
-    }
-    case "multipart":
-      return ts`form`;
-  }
-}
+const BODY: BodyWriters<TypeScript> = {
+  json({ value }) {
+    // JSON.stringify does not support bigint, so such a body is emitted as a string.
+    if (hasBigInt(value)) return ts.jsonTemplate(value);
+    return ts`JSON.stringify(${ts.value(value, bodyLayout(value, 2, "body: JSON.stringify(),".length))})`;
+  },
+  text: ({ source }) => ts.literal(source),
+  file: ({ file }) => fileExpression(file),
+  form({ pairs }) {
+    const names = new Set(pairs.map(([name]) => name));
+    const fields = names.size === pairs.length ? Object.fromEntries(pairs) : pairs;
+    return ts`new URLSearchParams(${ts.value(fields, bodyLayout(fields, 2, 0))})`;
+  },
+  multipart: () => ts`form`,
+};
 
-function createForm({ parts }: Extract<HttpBody, { kind: "multipart" }>): TypeScript {
+function createForm({ parts }: HttpBody<"multipart">): TypeScript {
   const calls = parts.map(({ name, value, type }) => {
     const content = value instanceof ExampleFile ? fileExpression(value) : ts.literal(value);
     const part = type === undefined ? content : ts`new Blob([${content}], { type: ${ts.literal(type)} })`;
@@ -98,21 +96,17 @@ function hasBigInt(value: unknown): boolean {
 }
 
 function useResponse(response: ResponseUse): TypeScript {
-  if (response instanceof ExampleFile) {
-    return ts`await writeFile(${ts.literal(response.fileName)}, await response.bytes());`;
-  }
-  switch (response) {
-    case "stream":
-      return ts`
-        for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-          console.log(chunk);
-        }
-      `;
-    case "none":
-      return ts`console.log(response.status);`;
-    case "json":
-      return ts`console.log(await response.json());`;
-    case "text":
-      return ts`console.log(await response.text());`;
-  }
+  if (!(response instanceof ExampleFile)) return USE_RESPONSE[response];
+  return ts`await writeFile(${ts.literal(response.fileName)}, await response.bytes());`;
 }
+
+const USE_RESPONSE: Record<Exclude<ResponseUse, ExampleFile>, TypeScript> = {
+  stream: ts`
+    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      console.log(chunk);
+    }
+  `,
+  none: ts`console.log(response.status);`,
+  json: ts`console.log(await response.json());`,
+  text: ts`console.log(await response.text());`,
+};

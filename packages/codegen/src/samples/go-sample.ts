@@ -1,19 +1,10 @@
 // Writes a request as Go with its standard library.
 import { ExampleFile } from "../http/example-file.ts";
 import type { FormPair } from "../http/form-pairs.ts";
-import { type HttpBody, type HttpRequest, headerFields, requestURL } from "../http/http-request.ts";
+import { type BodyWriters, type HttpRequest, headerFields, requestURL, writeBody } from "../http/http-request.ts";
 import { type Go, go } from "../language/go.ts";
 import type { ResponseUse } from "./response-use.ts";
-import { type StringExpressions, stringExpression, usesSecret } from "./string-expression.ts";
-
-const STRINGS: StringExpressions<"go"> = {
-  literal: go.literal,
-  environmentVariable: go.environmentVariable,
-  base64: (expression) => go`base64.StdEncoding.EncodeToString([]byte(${expression}))`,
-  percentEncoded: (expression) => go`url.QueryEscape(${expression})`,
-  // gofmt writes no spaces around an operator within arguments.
-  concatenate: (left, right) => go`${left}+${right}`,
-};
+import { stringExpression, usesSecret } from "./string-expression.ts";
 
 const STOP_ON_ERROR = go`
   if err != nil {
@@ -23,7 +14,7 @@ const STOP_ON_ERROR = go`
 
 export function goSample(request: HttpRequest, response: ResponseUse): Go {
   const { method, body } = request;
-  const { statements, reader = go`nil`, packages = [], mediaType } = body ? goBody(body) : {};
+  const { statements, reader = go`nil`, packages = [], mediaType } = body ? writeBody(body, BODY) : {};
   const imports = new Set([
     "io",
     "log",
@@ -34,7 +25,7 @@ export function goSample(request: HttpRequest, response: ResponseUse): Go {
     ...(usesSecret(request, "percent") ? ["net/url"] : []),
     ...(response === "stream" || response instanceof ExampleFile ? [] : ["fmt"]),
   ]);
-  const fields = headerFields(request).map(({ name, value }) => setHeader(name, stringExpression(value, STRINGS)));
+  const fields = headerFields(request).map(({ name, value }) => setHeader(name, stringExpression(value, go)));
   return go`
     package main
 
@@ -44,7 +35,7 @@ export function goSample(request: HttpRequest, response: ResponseUse): Go {
 
     func main() {
     \t${statements}
-    \trequest, err := http.NewRequest(${go.literal(method)}, ${stringExpression(requestURL(request), STRINGS)}, ${reader})
+    \trequest, err := http.NewRequest(${go.literal(method)}, ${stringExpression(requestURL(request), go)}, ${reader})
     \t${STOP_ON_ERROR}
     \t${go.lines(fields)}
     \t${mediaType && setHeader("Content-Type", mediaType)}
@@ -102,48 +93,39 @@ interface GoBody {
   mediaType?: Go;
 }
 
-function goBody(body: HttpBody): GoBody {
-  switch (body.kind) {
-    case "json":
-      return readString(go.json(body.value));
-    case "text":
-      return readString(go.rawLiteral(body.source));
-    case "file":
-      return { statements: openFile(go`body`, body.file), reader: go`body`, packages: ["os"] };
-    case "form":
-      return {
-        statements: go.lines([
-          go`form := url.Values{}`,
-          ...body.pairs.map(([name, value]) => go`form.Add(${go.literal(name)}, ${go.literal(value)})`),
-        ]),
-        reader: go`strings.NewReader(form.Encode())`,
-        packages: ["net/url", "strings"],
-        mediaType: go.literal(body.mediaType),
-      };
-    case "multipart":
-      return multipartBody(body.parts);
-  }
-}
+const BODY: BodyWriters<GoBody> = {
+  json: ({ value }) => readString(go.json(value)),
+  text: ({ source }) => readString(go.rawLiteral(source)),
+  file: ({ file }) => ({ statements: openFile(go`body`, file), reader: go`body`, packages: ["os"] }),
+  form: ({ pairs, mediaType }) => ({
+    statements: go.lines([
+      go`form := url.Values{}`,
+      ...pairs.map(([name, value]) => go`form.Add(${go.literal(name)}, ${go.literal(value)})`),
+    ]),
+    reader: go`strings.NewReader(form.Encode())`,
+    packages: ["net/url", "strings"],
+    mediaType: go.literal(mediaType),
+  }),
+  multipart({ parts }) {
+    const hasFile = parts.some(({ value }) => value instanceof ExampleFile);
+    const hasType = parts.some(({ value, type }) => value instanceof ExampleFile || type !== undefined);
+    const statements = parts.map((part, index) => writePart(part, String(index + 1)));
+    return {
+      statements: go`
+        var body bytes.Buffer
+        form := multipart.NewWriter(&body)
+        ${go.lines(statements)}
+        form.Close()
+      `,
+      reader: go`&body`,
+      packages: ["bytes", "mime/multipart", ...(hasType ? ["net/textproto"] : []), ...(hasFile ? ["io", "os"] : [])],
+      mediaType: go`form.FormDataContentType()`,
+    };
+  },
+};
 
 function readString(literal: Go): GoBody {
   return { statements: go`body := strings.NewReader(${literal})`, reader: go`body`, packages: ["strings"] };
-}
-
-function multipartBody(parts: FormPair[]): GoBody {
-  const hasFile = parts.some(({ value }) => value instanceof ExampleFile);
-  const hasType = parts.some(({ value, type }) => value instanceof ExampleFile || type !== undefined);
-  const statements = parts.map((part, index) => writePart(part, String(index + 1)));
-  return {
-    statements: go`
-      var body bytes.Buffer
-      form := multipart.NewWriter(&body)
-      ${go.lines(statements)}
-      form.Close()
-    `,
-    reader: go`&body`,
-    packages: ["bytes", "mime/multipart", ...(hasType ? ["net/textproto"] : []), ...(hasFile ? ["io", "os"] : [])],
-    mediaType: go`form.FormDataContentType()`,
-  };
 }
 
 /** Writes a part. The methods for fields and files do not set a media type. */

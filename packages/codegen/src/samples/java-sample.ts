@@ -1,25 +1,24 @@
 // Writes a request as Java 17 with its standard library.
 import { ExampleFile } from "../http/example-file.ts";
-import { type HttpBody, type HttpRequest, headerFields, requestURL } from "../http/http-request.ts";
+import {
+  type BodyWriters,
+  type HttpBody,
+  type HttpRequest,
+  headerFields,
+  requestURL,
+  writeBody,
+} from "../http/http-request.ts";
 import { MULTIPART_TYPE, multipartChunks } from "../http/multipart-body.ts";
 import { type Java, java } from "../language/java.ts";
 import type { ResponseUse } from "./response-use.ts";
-import { readsFile, type StringExpressions, stringExpression, usesSecret } from "./string-expression.ts";
-
-const STRINGS: StringExpressions<"java"> = {
-  literal: java.literal,
-  environmentVariable: java.environmentVariable,
-  base64: (expression) => java`Base64.getEncoder().encodeToString(${expression}.getBytes())`,
-  percentEncoded: (expression) => java`URLEncoder.encode(${expression}, StandardCharsets.UTF_8)`,
-  concatenate: (left, right) => java`${left} + ${right}`,
-};
+import { readsFile, stringExpression, usesSecret } from "./string-expression.ts";
 
 export function javaSample(request: HttpRequest, response: ResponseUse): Java {
   const { method, body } = request;
   const hasFile = response instanceof ExampleFile || readsFile(body);
   const isEncoded = usesSecret(request, "percent");
   const calls = [...headerFields(request), ...formHeaders(body)].map(
-    ({ name, value }) => java`.header(${java.literal(name)}, ${stringExpression(value, STRINGS)})`,
+    ({ name, value }) => java`.header(${java.literal(name)}, ${stringExpression(value, java)})`,
   );
   return java`
     import java.net.URI;
@@ -33,9 +32,9 @@ export function javaSample(request: HttpRequest, response: ResponseUse): Java {
 
     public class Main {
       public static void main(String[] args) throws Exception {
-        var request = HttpRequest.newBuilder(URI.create(${stringExpression(requestURL(request), STRINGS)}))
+        var request = HttpRequest.newBuilder(URI.create(${stringExpression(requestURL(request), java)}))
             ${java.lines(calls)}
-            .method(${java.literal(method)}, ${body ? publisher(body) : java`HttpRequest.BodyPublishers.noBody()`})
+            .method(${java.literal(method)}, ${body ? writeBody(body, PUBLISHER) : java`HttpRequest.BodyPublishers.noBody()`})
             .build();
         var response = HttpClient.newHttpClient().send(request, ${bodyHandler(response)});
         if (response.statusCode() >= 400) {
@@ -52,27 +51,19 @@ function formHeaders(body: HttpBody | undefined): { name: string; value: string[
   return body?.kind === "multipart" ? [{ name: "Content-Type", value: [MULTIPART_TYPE] }] : [];
 }
 
-function publisher(body: HttpBody): Java {
-  switch (body.kind) {
-    case "json":
-      return publishString(java.json(body.value));
-    case "text":
-      return publishString(java.literal(body.source));
-    case "file":
-      return publishFile(body.file);
-    case "form":
-      return publishString(java.literal(new URLSearchParams(body.pairs).toString()));
-    case "multipart": {
-      const chunks = multipartChunks(body.parts).map((chunk) =>
-        chunk instanceof ExampleFile ? publishFile(chunk) : publishString(java.literal(chunk)),
-      );
-      return java`
-        HttpRequest.BodyPublishers.concat(
-            ${java.join(chunks, ",\n")})
-      `;
-    }
-  }
-}
+const PUBLISHER: BodyWriters<Java> = {
+  json: ({ value }) => publishString(java.json(value)),
+  text: ({ source }) => publishString(java.literal(source)),
+  file: ({ file }) => publishFile(file),
+  form: ({ pairs }) => publishString(java.literal(new URLSearchParams(pairs).toString())),
+  multipart: ({ parts }) => java`
+    HttpRequest.BodyPublishers.concat(
+        ${java.join(
+          multipartChunks(parts, publishFile, (text) => publishString(java.literal(text))),
+          ",\n",
+        )})
+  `,
+};
 
 function publishString(value: Java): Java {
   return java`HttpRequest.BodyPublishers.ofString(${value})`;

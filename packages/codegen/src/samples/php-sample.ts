@@ -1,19 +1,18 @@
 // Writes a request as PHP with its extension `curl`.
 import { ExampleFile } from "../http/example-file.ts";
 import type { FormPair } from "../http/form-pairs.ts";
-import { type HttpBody, type HttpRequest, headerFields, joinStrings, requestURL } from "../http/http-request.ts";
+import {
+  type BodyWriters,
+  type HttpRequest,
+  headerFields,
+  joinStrings,
+  requestURL,
+  writeBody,
+} from "../http/http-request.ts";
 import { MULTIPART_TYPE, multipartChunks } from "../http/multipart-body.ts";
 import { type Php, php } from "../language/php.ts";
 import type { ResponseUse } from "./response-use.ts";
-import { commaLines, type StringExpressions, stringExpression } from "./string-expression.ts";
-
-const STRINGS: StringExpressions<"php"> = {
-  literal: php.literal,
-  environmentVariable: php.environmentVariable,
-  base64: (expression) => php`base64_encode(${expression})`,
-  percentEncoded: (expression) => php`rawurlencode(${expression})`,
-  concatenate: (left, right) => php`${left} . ${right}`,
-};
+import { commaLines, stringExpression } from "./string-expression.ts";
 
 export function phpSample(request: HttpRequest, response: ResponseUse): Php {
   const { method, body } = request;
@@ -25,14 +24,14 @@ export function phpSample(request: HttpRequest, response: ResponseUse): Php {
   const options = commaLines(php, [
     method === "HEAD" ? php`CURLOPT_NOBODY => true` : php`CURLOPT_CUSTOMREQUEST => ${php.literal(method)}`,
     fields.length > 0 &&
-      php`CURLOPT_HTTPHEADER => ${list(fields.map(({ name, value }) => stringExpression(joinStrings([`${name}: `, ...value]), STRINGS)))}`,
-    body && php`CURLOPT_POSTFIELDS => ${bodyExpression(body)}`,
+      php`CURLOPT_HTTPHEADER => ${list(fields.map(({ name, value }) => stringExpression(joinStrings([`${name}: `, ...value]), php)))}`,
+    body && php`CURLOPT_POSTFIELDS => ${writeBody(body, BODY)}`,
     response !== "stream" && php`CURLOPT_RETURNTRANSFER => true`,
   ]);
   return php`
     <?php
 
-    $curl = curl_init(${stringExpression(requestURL(request), STRINGS)});
+    $curl = curl_init(${stringExpression(requestURL(request), php)});
     curl_setopt_array($curl, [
         ${options}
     ]);
@@ -45,26 +44,17 @@ export function phpSample(request: HttpRequest, response: ResponseUse): Php {
   `;
 }
 
-function bodyExpression(body: HttpBody): Php {
-  switch (body.kind) {
-    case "json":
-      return php.json(body.value);
-    case "text":
-      return php.literal(body.source);
-    case "file":
-      return readFile(body.file);
-    case "form":
-      return php.literal(new URLSearchParams(body.pairs).toString());
-    case "multipart": {
-      if (isArrayable(body.parts)) return list(body.parts.map(arrayEntry));
-      const chunks = multipartChunks(body.parts).map((chunk) =>
-        chunk instanceof ExampleFile ? readFile(chunk) : php.literal(chunk),
-      );
-      const [first, ...rest] = chunks;
-      return php.lines([first, ...rest.map((chunk) => php`    . ${chunk}`)]);
-    }
-  }
-}
+const BODY: BodyWriters<Php> = {
+  json: ({ value }) => php.json(value),
+  text: ({ source }) => php.literal(source),
+  file: ({ file }) => readFile(file),
+  form: ({ pairs }) => php.literal(new URLSearchParams(pairs).toString()),
+  multipart({ parts }) {
+    if (isArrayable(parts)) return list(parts.map(arrayEntry));
+    const [first, ...rest] = multipartChunks(parts, readFile, php.literal);
+    return php.lines([first, ...rest.map((chunk) => php`    . ${chunk}`)]);
+  },
+};
 
 function arrayEntry({ name, value }: FormPair): Php {
   if (!(value instanceof ExampleFile)) return php`${php.literal(name)} => ${php.literal(value)}`;

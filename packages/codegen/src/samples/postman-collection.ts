@@ -3,12 +3,13 @@ import type { Contract, Operation, Parameter } from "../contract/contract.ts";
 import { type Credential, credentials } from "../http/credentials.ts";
 import { ExampleFile } from "../http/example-file.ts";
 import {
-  type HttpBody,
+  type BodyWriters,
   type HttpField,
   type HttpRequest,
   headerFields,
   httpRequest,
   type RequestValues,
+  writeBody,
 } from "../http/http-request.ts";
 import { headerValue } from "../http/parameter-values.ts";
 import { prettyPrintJson } from "../language/json.ts";
@@ -90,7 +91,7 @@ function requestItem(contract: Contract, operation: Operation): object {
         ...request,
         query: request.query.filter((field) => !field.credential || !isAuth(field)),
       }),
-      ...(request.body && { body: bodyOf(request.body) }),
+      ...(request.body && { body: writeBody(request.body, BODY) }),
     },
     response: [],
   };
@@ -172,24 +173,17 @@ function omittedEntries(
     }));
 }
 
-function bodyOf(body: HttpBody): object {
-  switch (body.kind) {
-    case "json":
-      return { mode: "raw", raw: prettyPrintJson(body.value), options: { raw: { language: "json" } } };
-    case "text":
-      return { mode: "raw", raw: body.source };
-    case "file":
-      return { mode: "file", file: { src: body.file.fileName } };
-    case "form":
-      return { mode: "urlencoded", urlencoded: body.pairs.map(([key, value]) => ({ key, value })) };
-    case "multipart":
-      return {
-        mode: "formdata",
-        formdata: body.parts.map(({ name, value, type }) =>
-          value instanceof ExampleFile
-            ? { key: name, type: "file", src: value.fileName }
-            : { key: name, type: "text", value, ...(type !== undefined && { contentType: type }) },
-        ),
-      };
-  }
-}
+const BODY: BodyWriters<object> = {
+  json: ({ value }) => ({ mode: "raw", raw: prettyPrintJson(value), options: { raw: { language: "json" } } }),
+  text: ({ source }) => ({ mode: "raw", raw: source }),
+  file: ({ file }) => ({ mode: "file", file: { src: file.fileName } }),
+  form: ({ pairs }) => ({ mode: "urlencoded", urlencoded: pairs.map(([key, value]) => ({ key, value })) }),
+  multipart: ({ parts }) => ({
+    mode: "formdata",
+    formdata: parts.map(({ name, value, type }) =>
+      value instanceof ExampleFile
+        ? { key: name, type: "file", src: value.fileName }
+        : { key: name, type: "text", value, ...(type !== undefined && { contentType: type }) },
+    ),
+  }),
+};

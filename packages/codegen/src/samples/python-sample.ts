@@ -1,24 +1,10 @@
 // Writes a request as Python with the package `requests`.
 import { ExampleFile } from "../http/example-file.ts";
-import { type HttpBody, type HttpRequest, headerFields, requestURL } from "../http/http-request.ts";
+import type { FormPair } from "../http/form-pairs.ts";
+import { type BodyWriters, type HttpRequest, headerFields, requestURL, writeBody } from "../http/http-request.ts";
 import { type Python, py } from "../language/python.ts";
 import type { ResponseUse } from "./response-use.ts";
-import {
-  bodyLayout,
-  COMMON_METHODS,
-  commaLines,
-  type StringExpressions,
-  stringExpression,
-  usesSecret,
-} from "./string-expression.ts";
-
-const STRINGS: StringExpressions<"python"> = {
-  literal: py.literal,
-  environmentVariable: py.environmentVariable,
-  base64: (expression) => py`base64.b64encode(${expression}.encode()).decode()`,
-  percentEncoded: (expression) => py`quote(${expression}, safe="")`,
-  concatenate: (left, right) => py`${left} + ${right}`,
-};
+import { bodyLayout, COMMON_METHODS, commaLines, stringExpression, usesSecret } from "./string-expression.ts";
 
 export function pythonSample(request: HttpRequest, response: ResponseUse): Python {
   const { method, body } = request;
@@ -32,16 +18,16 @@ export function pythonSample(request: HttpRequest, response: ResponseUse): Pytho
   const shown = headerFields(request).filter(
     ({ name, value }) => name !== "Content-Type" || value[0] !== "application/json",
   );
-  const fields = shown.map(({ name, value }) => py`${py.literal(name)}: ${stringExpression(value, STRINGS)}`);
+  const fields = shown.map(({ name, value }) => py`${py.literal(name)}: ${stringExpression(value, py)}`);
   const call = py`
     import requests
 
     response = requests.${isCommon ? py.identifier(method.toLowerCase()) : py`request`}(
         ${commaLines(py, [
           !isCommon && py.literal(method),
-          stringExpression(requestURL(request), STRINGS),
+          stringExpression(requestURL(request), py),
           headersArgument(fields),
-          body && bodyArgument(body),
+          body && writeBody(body, BODY),
           response === "stream" && py`stream=True`,
         ])}
     )
@@ -61,26 +47,20 @@ function headersArgument(fields: Python[]): Python | undefined {
   `;
 }
 
-function bodyArgument(body: HttpBody): Python {
-  switch (body.kind) {
-    case "json":
-      return py`json=${py.value(body.value, bodyLayout(body.value, 4, "json=".length))}`;
-    case "text":
-      return py`data=${py.literal(body.source)}.encode()`;
-    case "file":
-      return py`data=${openFile(body.file)}`;
-    case "form":
-      return py`data=${tuples(body.pairs.map(([name, value]) => py`(${py.literal(name)}, ${py.literal(value)})`))}`;
-    case "multipart": {
-      const parts = body.parts.map(({ name, value, type }) => {
-        const isFile = value instanceof ExampleFile;
-        const part = isFile ? py`${py.literal(value.fileName)}, ${openFile(value)}` : py`None, ${py.literal(value)}`;
-        const mediaType = isFile ? value.type : type;
-        return py`(${py.literal(name)}, (${py.join([part, mediaType !== undefined && py.literal(mediaType)], ", ")}))`;
-      });
-      return py`files=${tuples(parts)}`;
-    }
-  }
+const BODY: BodyWriters<Python> = {
+  json: ({ value }) => py`json=${py.value(value, bodyLayout(value, 4, "json=".length))}`,
+  text: ({ source }) => py`data=${py.literal(source)}.encode()`,
+  file: ({ file }) => py`data=${openFile(file)}`,
+  form: ({ pairs }) =>
+    py`data=${tuples(pairs.map(([name, value]) => py`(${py.literal(name)}, ${py.literal(value)})`))}`,
+  multipart: ({ parts }) => py`files=${tuples(parts.map(partTuple))}`,
+};
+
+function partTuple({ name, value, type }: FormPair): Python {
+  const isFile = value instanceof ExampleFile;
+  const part = isFile ? py`${py.literal(value.fileName)}, ${openFile(value)}` : py`None, ${py.literal(value)}`;
+  const mediaType = isFile ? value.type : type;
+  return py`(${py.literal(name)}, (${py.join([part, mediaType !== undefined && py.literal(mediaType)], ", ")}))`;
 }
 
 function tuples(entries: Python[]): Python {
@@ -97,23 +77,19 @@ function openFile({ fileName }: ExampleFile): Python {
 }
 
 function useResponse(response: ResponseUse): Python {
-  if (response instanceof ExampleFile) {
-    return py`
-      with open(${py.literal(response.fileName)}, "wb") as file:
-          file.write(response.content)
-    `;
-  }
-  switch (response) {
-    case "stream":
-      return py`
-        for line in response.iter_lines(decode_unicode=True):
-            print(line)
-      `;
-    case "none":
-      return py`print(response.status_code)`;
-    case "json":
-      return py`print(response.json())`;
-    case "text":
-      return py`print(response.text)`;
-  }
+  if (!(response instanceof ExampleFile)) return USE_RESPONSE[response];
+  return py`
+    with open(${py.literal(response.fileName)}, "wb") as file:
+        file.write(response.content)
+  `;
 }
+
+const USE_RESPONSE: Record<Exclude<ResponseUse, ExampleFile>, Python> = {
+  stream: py`
+    for line in response.iter_lines(decode_unicode=True):
+        print(line)
+  `,
+  none: py`print(response.status_code)`,
+  json: py`print(response.json())`,
+  text: py`print(response.text)`,
+};

@@ -1,24 +1,24 @@
 // Writes a request as Ruby with its standard library.
 import { pascalCase } from "../contract/naming.ts";
 import { ExampleFile } from "../http/example-file.ts";
-import { type HttpBody, type HttpRequest, headerFields, requestURL } from "../http/http-request.ts";
+import {
+  type BodyWriters,
+  type HttpBody,
+  type HttpRequest,
+  headerFields,
+  requestURL,
+  writeBody,
+} from "../http/http-request.ts";
 import { MULTIPART_TYPE, multipartChunks } from "../http/multipart-body.ts";
 import { type Ruby, rb } from "../language/ruby.ts";
+import { isObject } from "../runtime/json/is-record.ts";
 import type { ResponseUse } from "./response-use.ts";
-import { bodyLayout, commaLines, type StringExpressions, stringExpression, usesSecret } from "./string-expression.ts";
-
-const STRINGS: StringExpressions<"ruby"> = {
-  literal: rb.literal,
-  environmentVariable: rb.environmentVariable,
-  base64: (expression) => rb`[${expression}].pack("m0")`,
-  percentEncoded: (expression) => rb`ERB::Util.url_encode(${expression})`,
-  concatenate: (left, right) => rb`${left} + ${right}`,
-};
+import { bodyLayout, commaLines, stringExpression, usesSecret } from "./string-expression.ts";
 
 export function rubySample(request: HttpRequest, response: ResponseUse): Ruby {
   const { method, body } = request;
   const fields = headerFields(request).map(
-    ({ name, value }) => rb`request[${rb.literal(name)}] = ${stringExpression(value, STRINGS)}`,
+    ({ name, value }) => rb`request[${rb.literal(name)}] = ${stringExpression(value, rb)}`,
   );
   const receive =
     response === "stream"
@@ -33,10 +33,10 @@ export function rubySample(request: HttpRequest, response: ResponseUse): Ruby {
     ${body?.kind === "json" && rb`require "json"`}
     require "net/http"
 
-    uri = URI(${stringExpression(requestURL(request), STRINGS)})
+    uri = URI(${stringExpression(requestURL(request), rb)})
     request = ${createRequest(method)}
     ${rb.lines(fields)}
-    ${body && setBody(body)}
+    ${body && writeBody(body, SET_BODY)}
 
     response = Net::HTTP.start(uri.hostname, uri.port, use_ssl: uri.scheme == "https") do |http|
       ${receive}
@@ -52,34 +52,26 @@ function createRequest(method: string): Ruby {
   return rb`Net::HTTP::${rb.identifier(pascalCase(method))}.new(uri)`;
 }
 
-function setBody(body: HttpBody): Ruby {
-  switch (body.kind) {
-    case "json": {
-      const value = rb.value(body.value, bodyLayout(body.value, 0, "request.body = .to_json".length));
-      const isCollection = typeof body.value === "object" && body.value !== null;
-      return rb`request.body = ${isCollection ? value : rb`(${value})`}.to_json`;
-    }
-    case "text":
-      return rb`request.body = ${rb.literal(body.source)}`;
-    case "file":
-      return rb`request.body = ${readFile(body.file)}`;
-    case "form":
-      return rb`request.set_form(${rows(body.pairs.map(([name, value]) => rb`[${rb.literal(name)}, ${rb.literal(value)}]`))})`;
-    case "multipart":
-      return setMultipartBody(body.parts);
-  }
-}
+/** Statements that set the body of the request. */
+const SET_BODY: BodyWriters<Ruby> = {
+  json: ({ value }) => {
+    const literal = rb.value(value, bodyLayout(value, 0, "request.body = .to_json".length));
+    return rb`request.body = ${isObject(value) ? literal : rb`(${literal})`}.to_json`;
+  },
+  text: ({ source }) => rb`request.body = ${rb.literal(source)}`,
+  file: ({ file }) => rb`request.body = ${readFile(file)}`,
+  form: ({ pairs }) =>
+    rb`request.set_form(${rows(pairs.map(([name, value]) => rb`[${rb.literal(name)}, ${rb.literal(value)}]`))})`,
+  multipart: setMultipartBody,
+};
 
-function setMultipartBody(parts: Extract<HttpBody, { kind: "multipart" }>["parts"]): Ruby {
+function setMultipartBody({ parts }: HttpBody<"multipart">): Ruby {
   // The standard library sends the media type of files only.
   if (parts.some(({ type, value }) => type !== undefined && !(value instanceof ExampleFile))) {
-    const chunks = multipartChunks(parts).map((chunk) =>
-      chunk instanceof ExampleFile ? readFile(chunk) : rb.literal(chunk),
-    );
     return rb`
       request["Content-Type"] = ${rb.literal(MULTIPART_TYPE)}
       request.body = [
-        ${commaLines(rb, chunks)}
+        ${commaLines(rb, multipartChunks(parts, readFile, rb.literal))}
       ].join
     `;
   }
