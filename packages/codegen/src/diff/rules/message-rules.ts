@@ -1,19 +1,5 @@
 // Rules for the parts of requests and responses: parameters, bodies, media types, responses and headers.
-import {
-  ALL,
-  ALL_COMPILE,
-  major,
-  minor,
-  OPTIONS_COMPILE,
-  patch,
-  READERS,
-  READERS_COMPILE,
-  READERS_RUN,
-  type Rule,
-  SENDERS,
-  SENDERS_RUN,
-  SILENT,
-} from "./rule.ts";
+import { major, minor, patch, type Rule } from "./rule.ts";
 
 export const messageRules = {
   "parameter-added": {
@@ -24,27 +10,27 @@ export const messageRules = {
     change: "The first optional query, header or cookie parameter is added to an operation.",
     request: major(
       "The parameters become the SDK's argument before the options, so calls with options do not compile.",
-      OPTIONS_COMPILE,
+      "options-compile",
       "Add an operation, or release it with the next major version.",
     ),
     elsewhere: "Other tools compare HTTP only, where it is compatible.",
   },
   "required-parameter-added": {
     change: "A required parameter is added.",
-    request: major("Requests without it are rejected.", SILENT, "Make it optional, with a default."),
+    request: major("Requests without it are rejected.", "silent", "Make it optional, with a default."),
   },
   "parameter-removed": {
     change: "A parameter is removed.",
     request: major(
       "Requests that send it no longer get the requested result.",
-      SENDERS,
+      "senders",
       "Keep it, mark it deprecated, and remove it in the next major version.",
     ),
     elsewhere: "oasdiff only warns. A filter that is ignored returns other data without an error.",
   },
   "parameter-renamed": {
     change: "A query, header or cookie parameter is renamed.",
-    request: major("Requests that send the previous name lose it.", SENDERS, "Accept both names."),
+    request: major("Requests that send the previous name lose it.", "senders", "Accept both names."),
   },
   "path-parameter-renamed": {
     change: "A path parameter is renamed.",
@@ -53,7 +39,7 @@ export const messageRules = {
   },
   "parameter-became-required": {
     change: "A parameter becomes required.",
-    request: major("Requests without it are rejected.", SILENT, "Keep it optional, with a default."),
+    request: major("Requests without it are rejected.", "silent", "Keep it optional, with a default."),
   },
   "parameter-became-optional": {
     change: "A parameter becomes optional.",
@@ -61,17 +47,17 @@ export const messageRules = {
   },
   "parameter-moved": {
     change: "A parameter moves: from the query to a header, for example.",
-    request: major("Requests that send it in the previous location lose it.", SENDERS_RUN, "Accept both locations."),
+    request: major("Requests that send it in the previous location lose it.", "senders-run", "Accept both locations."),
   },
   "parameter-serialization-changed": {
     change: "The `style`, `explode` or media type of a parameter changes.",
-    request: major("Clients still send the previous serialization.", SENDERS_RUN, "Keep the serialization."),
+    request: major("Clients still send the previous serialization.", "senders-run", "Keep the serialization."),
   },
   "body-added": {
     change: "An optional request body is added to an operation without query, header and cookie parameters.",
     request: major(
       "The body becomes the SDK's argument before the options, so calls with options do not compile.",
-      OPTIONS_COMPILE,
+      "options-compile",
       "Add an operation, or release it with the next major version.",
     ),
     elsewhere: "Other tools compare HTTP only, where it is compatible.",
@@ -80,22 +66,22 @@ export const messageRules = {
     change: "An optional request body is added to an operation with query, header or cookie parameters.",
     request: major(
       "The body becomes the SDK's argument before the parameters, so calls with parameters do not compile.",
-      ALL_COMPILE,
+      "all-compile",
       "Add an operation, or add parameters instead.",
     ),
     elsewhere: "Other tools compare HTTP only, where it is compatible.",
   },
   "required-body-added": {
     change: "A required request body is added.",
-    request: major("Requests without it are rejected.", ALL, "Make it optional."),
+    request: major("Requests without it are rejected.", "all", "Make it optional."),
   },
   "body-removed": {
     change: "The request body is removed.",
-    request: major("Values that clients send in it are lost.", SENDERS, "Keep the body."),
+    request: major("Values that clients send in it are lost.", "senders", "Keep the body."),
   },
   "body-became-required": {
     change: "The request body becomes required.",
-    request: major("Requests without it are rejected.", SILENT, "Keep it optional."),
+    request: major("Requests without it are rejected.", "silent", "Keep it optional."),
   },
   "body-became-optional": {
     change: "The request body becomes optional.",
@@ -108,29 +94,29 @@ export const messageRules = {
   },
   "error-media-type-added": {
     change: "A media type with another schema is added to an error.",
-    response: major("Programs read the error with the previous type.", READERS, "Keep one type for the error."),
+    response: major("Programs read the error with the previous type.", "readers", "Keep one type for the error."),
   },
   "media-type-removed": {
     change: "A media type is removed.",
-    request: major("Requests in it are rejected with 415.", SENDERS, "Keep accepting it."),
-    response: major("Programs that accept only this media type get nothing.", READERS, "Keep offering it."),
+    request: major("Requests in it are rejected with 415.", "senders", "Keep accepting it."),
+    response: major("Programs that accept only this media type get nothing.", "readers", "Keep offering it."),
   },
   "media-type-replaced": {
     change: "The only media type is replaced.",
-    request: major("Requests in the previous media type are rejected with 415.", SENDERS, "Accept both."),
-    response: major("Programs cannot read the new media type.", READERS, "Offer both."),
+    request: major("Requests in the previous media type are rejected with 415.", "senders", "Accept both."),
+    response: major("Programs cannot read the new media type.", "readers", "Offer both."),
   },
   "encoding-changed": {
     change: "The encoding of a form field changes.",
-    request: major("Clients still send the previous encoding.", SENDERS_RUN, "Keep the encoding."),
-    response: major("Programs read the previous encoding.", READERS_RUN, "Keep the encoding."),
+    request: major("Clients still send the previous encoding.", "senders-run", "Keep the encoding."),
+    response: major("Programs read the previous encoding.", "readers-run", "Keep the encoding."),
   },
   "success-response-added": {
     change: "A successful response (2xx, or 3xx without a 2xx) is added.",
     request: minor("Receivers of a webhook may return it."),
     response: major(
       "Programs that handle only the previous success get a response that they do not expect.",
-      READERS,
+      "readers",
       "Return it only if the request asks for it, through a new optional parameter or operation.",
     ),
     elsewhere:
@@ -143,15 +129,19 @@ export const messageRules = {
   },
   "success-response-removed": {
     change: "A successful response is removed.",
-    request: major("Receivers of a webhook that return it are treated as failed.", SENDERS_RUN, "Keep accepting it."),
-    response: major("Programs that expect it no longer get it.", READERS, "Keep the response."),
+    request: major("Receivers of a webhook that return it are treated as failed.", "senders-run", "Keep accepting it."),
+    response: major("Programs that expect it no longer get it.", "readers", "Keep the response."),
   },
   "error-response-removed": {
     change: "An error response is removed.",
-    request: major("Receivers of a webhook that return it are treated differently.", SENDERS_RUN, "Keep accepting it."),
+    request: major(
+      "Receivers of a webhook that return it are treated differently.",
+      "senders-run",
+      "Keep accepting it.",
+    ),
     response: major(
       "The error no longer occurs, and the SDK no longer has the type of its body, so programs that read it do not compile.",
-      READERS_COMPILE,
+      "readers-compile",
       "Keep the response until the next major version.",
     ),
     elsewhere: "`redocly diff` and Optic rate every removed response as breaking, too.",
@@ -162,7 +152,7 @@ export const messageRules = {
   },
   "response-content-removed": {
     change: "A response loses its body.",
-    response: major("Programs that read the body get nothing.", READERS, "Keep the body."),
+    response: major("Programs that read the body get nothing.", "readers", "Keep the body."),
   },
   "header-added": {
     change: "A response header is added.",
@@ -170,7 +160,7 @@ export const messageRules = {
   },
   "header-removed": {
     change: "A response header is removed.",
-    response: major("Programs that read it get nothing.", READERS_RUN, "Keep sending it."),
+    response: major("Programs that read it get nothing.", "readers-run", "Keep sending it."),
     elsewhere: "oasdiff warns if the header was optional. Programs that read it break all the same.",
   },
   "header-became-required": {
@@ -179,7 +169,7 @@ export const messageRules = {
   },
   "header-became-optional": {
     change: "A response header becomes optional.",
-    response: major("Programs that rely on it get nothing.", READERS_RUN, "Always send it."),
+    response: major("Programs that rely on it get nothing.", "readers-run", "Always send it."),
   },
   "documentation-changed": {
     change: "A description, summary, title or link to documentation is added, changed or removed.",

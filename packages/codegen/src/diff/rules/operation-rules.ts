@@ -1,17 +1,5 @@
 // Rules for operations, their names, deprecation, pagination and authentication, and for webhooks.
-import {
-  ALL,
-  ALL_COMPILE,
-  ALL_RUN,
-  major,
-  minor,
-  patch,
-  READERS,
-  READERS_COMPILE,
-  READERS_RUN,
-  type Rule,
-  SENDERS_RUN,
-} from "./rule.ts";
+import { major, minor, patch, type Rule } from "./rule.ts";
 
 const DEPRECATE = "Deprecate it with a sunset date, and remove it from that day on.";
 
@@ -19,33 +7,37 @@ export const operationRules = {
   "operation-added": { change: "An operation is added.", service: minor("Nothing that exists changes.") },
   "operation-removed": {
     change: "An operation is removed without a sunset date, or before it.",
-    service: major("Calls to it fail.", ALL, DEPRECATE),
+    service: major("Calls to it fail.", "all", DEPRECATE),
   },
   "operation-removed-as-announced": {
     change: "A deprecated operation is removed on its sunset date or later.",
-    service: minor("The date was announced, so callers had the time to migrate.", ALL, "Migrate to the successor."),
+    service: minor("The date was announced, so callers had the time to migrate.", "all", "Migrate to the successor."),
     elsewhere: "oasdiff agrees. GitHub and Stripe remove operations in a new API version only.",
   },
   "path-changed": {
     change: "A path is renamed, or an operation moves to another path.",
     service: major(
       "Calls to the previous path return 404.",
-      ALL_RUN,
+      "all-run",
       "Keep the previous path as a deprecated operation.",
     ),
   },
   "method-changed": {
     change: "An operation moves to another HTTP method of its path.",
-    service: major("Calls with the previous method fail.", ALL_RUN, "Keep the previous one as a deprecated operation."),
+    service: major(
+      "Calls with the previous method fail.",
+      "all-run",
+      "Keep the previous one as a deprecated operation.",
+    ),
   },
   "operation-id-changed": {
     change: "An operationId changes.",
-    service: major("SDK methods and types, and MCP tools, have its name.", ALL_COMPILE, "Keep the operationId."),
+    service: major("SDK methods and types, and MCP tools, have its name.", "all-compile", "Keep the operationId."),
     elsewhere: "oasdiff reports it as information, because HTTP is the same. Programs use it through its name.",
   },
   "sdk-method-changed": {
     change: "A tag or `x-sdk-method` changes the name of an SDK method.",
-    service: major("Programs call it by that name.", ALL_COMPILE, "Keep the name with `x-sdk-method`."),
+    service: major("Programs call it by that name.", "all-compile", "Keep the name with `x-sdk-method`."),
     elsewhere: "oasdiff reports tags as information. Here the first tag is the SDK's resource.",
   },
   "overload-added": {
@@ -57,7 +49,7 @@ export const operationRules = {
       "An overload of an operation is removed. If one remains, it goes too: the operation is called like any other.",
     service: major(
       "Calls of it do not compile, and MCP tools have its name.",
-      ALL_COMPILE,
+      "all-compile",
       "Keep it, and deprecate it.",
     ),
     elsewhere: "Other tools compare the operation that the document merges, which may stay the same.",
@@ -70,7 +62,7 @@ export const operationRules = {
   "overload-narrowed": {
     change:
       "An overload takes less, requires more, or returns additional or other types. Or an operation gets its first overloads.",
-    service: major("Calls that are valid for no overload do not compile.", ALL_COMPILE, "Add an overload instead."),
+    service: major("Calls that are valid for no overload do not compile.", "all-compile", "Add an overload instead."),
   },
   "tag-changed": {
     change: "The tags of an operation change, and its SDK method does not.",
@@ -82,19 +74,23 @@ export const operationRules = {
   },
   "operation-deprecated": {
     change: "An operation is deprecated, with a sunset date that is far enough ahead.",
-    service: minor("It works until its sunset date. Editors mark its uses.", ALL_COMPILE, "Migrate to the successor."),
+    service: minor(
+      "It works until its sunset date. Editors mark its uses.",
+      "all-compile",
+      "Migrate to the successor.",
+    ),
   },
   "operation-deprecated-without-sunset": {
     change: "An operation is deprecated, without a sunset date.",
     service: minor(
       "It works as before, and no day of its removal is announced. Editors mark its uses.",
-      ALL_COMPILE,
+      "all-compile",
       "Migrate to the successor.",
     ),
   },
   "deprecation-too-short": {
     change: "An operation is deprecated, and its sunset date is less than 180 days ahead.",
-    service: major("Callers have too little time to migrate.", ALL, "Choose a sunset date at least 180 days ahead."),
+    service: major("Callers have too little time to migrate.", "all", "Choose a sunset date at least 180 days ahead."),
   },
   "deprecation-withdrawn": {
     change:
@@ -104,7 +100,7 @@ export const operationRules = {
   },
   "sunset-earlier": {
     change: "The sunset date moves to an earlier day.",
-    service: major("Callers were promised the operation until the previous date.", ALL, "Keep the date."),
+    service: major("Callers were promised the operation until the previous date.", "all", "Keep the date."),
   },
   "sunset-later": {
     change: "The sunset date moves to a later day, or is withdrawn while the operation stays deprecated.",
@@ -113,7 +109,7 @@ export const operationRules = {
   "stability-lowered": {
     change:
       "The stability level of an operation (`x-stability-level`) goes down: from `stable` to `beta`, for example.",
-    service: major("Callers were promised that it does not break.", ALL, "Keep the level."),
+    service: major("Callers were promised that it does not break.", "all", "Keep the level."),
     elsewhere: "oasdiff agrees.",
   },
   "stability-raised": {
@@ -124,21 +120,21 @@ export const operationRules = {
     change: "An operation becomes paginated.",
     service: major(
       "Programs that expect all items get the first page.",
-      ALL,
+      "all",
       "Paginate only if a parameter asks for it.",
     ),
   },
   "pagination-removed": {
     change: "An operation is no longer paginated.",
-    service: major("Programs that paginate stop after the first page.", ALL, "Keep the pagination."),
+    service: major("Programs that paginate stop after the first page.", "all", "Keep the pagination."),
   },
   "pagination-changed": {
     change: "The style of a pagination, or a parameter, header or property of it, changes.",
-    service: major("Programs paginate with it.", READERS_RUN, "Keep the pagination."),
+    service: major("Programs paginate with it.", "readers-run", "Keep the pagination."),
   },
   "authentication-required": {
     change: "An operation without authentication requires it.",
-    service: major("Requests without credentials are rejected.", ALL, "Accept anonymous requests, too."),
+    service: major("Requests without credentials are rejected.", "all", "Accept anonymous requests, too."),
     elsewhere: "oasdiff reports every change of security as information. Clients are locked out.",
   },
   "authentication-dropped": {
@@ -156,13 +152,13 @@ export const operationRules = {
   },
   "authentication-alternative-removed": {
     change: "An alternative of authentication is removed.",
-    service: major("Clients that authenticate with it are rejected.", SENDERS_RUN, "Keep the alternative."),
+    service: major("Clients that authenticate with it are rejected.", "senders-run", "Keep the alternative."),
   },
   "scope-required": {
     change: "An alternative of authentication requires another scope, or another scheme with it.",
     service: major(
       "Credentials without it are rejected with 403.",
-      SENDERS_RUN,
+      "senders-run",
       "Grant it to all existing credentials.",
     ),
   },
@@ -176,24 +172,24 @@ export const operationRules = {
   },
   "webhook-removed": {
     change: "A webhook or a callback is removed.",
-    service: major("Receivers that rely on it get no event.", READERS, "Keep sending it, and deprecate it."),
+    service: major("Receivers that rely on it get no event.", "readers", "Keep sending it, and deprecate it."),
   },
   "webhook-changed": {
     change: "The HTTP method or the URL expression of a webhook changes.",
     service: major(
       "Receivers expect the previous request.",
-      READERS_RUN,
+      "readers-run",
       "Add a webhook, and deprecate the previous one.",
     ),
   },
   "schema-renamed": {
     change: "A schema is renamed.",
-    service: major("Programs import its type by that name. Messages are the same.", ALL_COMPILE, "Keep the name."),
+    service: major("Programs import its type by that name. Messages are the same.", "all-compile", "Keep the name."),
     elsewhere: "Other tools compare HTTP only, where names of schemas do not occur.",
   },
   "schema-removed": {
     change: "A schema is removed, and the parts that use it remain.",
-    service: major("Programs import its type by that name.", READERS_COMPILE, "Keep the schema."),
+    service: major("Programs import its type by that name.", "readers-compile", "Keep the schema."),
     elsewhere: "oasdiff reports it as information, because HTTP is the same.",
   },
   "schema-added": {

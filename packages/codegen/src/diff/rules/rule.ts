@@ -42,25 +42,29 @@ export interface Rule {
   elsewhere?: string;
 }
 
-const NOBODY: Audience = { who: "nobody" };
-export const ALL_COMPILE: Audience = { who: "all callers", when: "compile time" };
-export const ALL_RUN: Audience = { who: "all callers", when: "run time" };
-export const ALL: Audience = { who: "all callers", when: "compile time and run time" };
-export const SENDERS: Audience = { who: "callers that send it", when: "compile time and run time" };
-export const SENDERS_RUN: Audience = { who: "callers that send it", when: "run time" };
-export const SILENT: Audience = { who: "callers that do not send it", when: "compile time and run time" };
-export const SILENT_RUN: Audience = { who: "callers that do not send it", when: "run time" };
-export const READERS: Audience = { who: "callers that read it", when: "compile time and run time" };
-export const READERS_RUN: Audience = { who: "callers that read it", when: "run time" };
-export const READERS_COMPILE: Audience = { who: "callers that read it", when: "compile time" };
-export const OPTIONS_COMPILE: Audience = { who: "callers that pass options", when: "compile time" };
+export const AUDIENCES = {
+  nobody: { who: "nobody" },
+  all: { who: "all callers", when: "compile time and run time" },
+  "all-compile": { who: "all callers", when: "compile time" },
+  "all-run": { who: "all callers", when: "run time" },
+  senders: { who: "callers that send it", when: "compile time and run time" },
+  "senders-run": { who: "callers that send it", when: "run time" },
+  silent: { who: "callers that do not send it", when: "compile time and run time" },
+  "silent-run": { who: "callers that do not send it", when: "run time" },
+  readers: { who: "callers that read it", when: "compile time and run time" },
+  "readers-run": { who: "callers that read it", when: "run time" },
+  "readers-compile": { who: "callers that read it", when: "compile time" },
+  "options-compile": { who: "callers that pass options", when: "compile time" },
+} satisfies Record<string, Audience>;
 
-export function major(reason: string, affects: Audience, remedy: string): Effect {
-  return { rating: "major", reason, affects, remedy };
+type AudienceName = keyof typeof AUDIENCES;
+
+export function major(reason: string, affects: AudienceName, remedy: string): Effect {
+  return { rating: "major", reason, affects: AUDIENCES[affects], remedy };
 }
 
-export function minor(reason: string, affects: Audience = NOBODY, remedy?: string): Effect {
-  return { rating: "minor", reason, affects, remedy };
+export function minor(reason: string, affects: AudienceName = "nobody", remedy?: string): Effect {
+  return { rating: "minor", reason, affects: AUDIENCES[affects], remedy };
 }
 
 /** Returns an effect on requests and on responses. */
@@ -69,5 +73,5 @@ export function both(effect: Effect): Pick<Rule, "request" | "response"> {
 }
 
 export function patch(reason: string): Effect {
-  return { rating: "patch", reason, affects: NOBODY };
+  return { rating: "patch", reason, affects: AUDIENCES.nobody };
 }

@@ -1,45 +1,30 @@
 // Rules for changes of the values that schemas allow. They follow one principle: a request may accept more and a response may contain less.
-import {
-  ALL,
-  ALL_COMPILE,
-  both,
-  type Effect,
-  major,
-  minor,
-  patch,
-  READERS,
-  READERS_COMPILE,
-  READERS_RUN,
-  type Rule,
-  SENDERS,
-  SENDERS_RUN,
-  SILENT_RUN,
-} from "./rule.ts";
+import { AUDIENCES, both, type Effect, major, minor, patch, type Rule } from "./rule.ts";
 
 const KEEP_VALUES = "Keep accepting the previous values, or add a property or parameter for the new ones.";
 const NEW_PROPERTY = "Add a property or an operation for the new values, and deprecate the previous one.";
 
 const acceptsMore = minor("Every request that was valid remains valid.");
-const acceptsLess = major("Requests that were valid are rejected.", SENDERS, KEEP_VALUES);
-const containsMore = major("Responses contain values that programs do not expect.", READERS, NEW_PROPERTY);
+const acceptsLess = major("Requests that were valid are rejected.", "senders", KEEP_VALUES);
+const containsMore = major("Responses contain values that programs do not expect.", "readers", NEW_PROPERTY);
 const containsLess = minor("Responses contain only values that programs already handle.");
 
 const narrows = { request: acceptsLess, response: containsLess };
 const widens = { request: acceptsMore, response: containsMore };
 
 /** The types of the SDK stay the same, so programs notice the change at run time only. */
-const narrowsUnseen = { ...narrows, request: { ...acceptsLess, affects: SENDERS_RUN } };
-const widensUnseen = { ...widens, response: { ...containsMore, affects: READERS_RUN } };
+const narrowsUnseen = { ...narrows, request: { ...acceptsLess, affects: AUDIENCES["senders-run"] } };
+const widensUnseen = { ...widens, response: { ...containsMore, affects: AUDIENCES["readers-run"] } };
 const replacesUnseen = { request: narrowsUnseen.request, response: widensUnseen.response };
 
 const replacesValue = major(
   "Requests with the previous value are rejected, and responses contain a value that programs do not know.",
-  ALL,
+  "all",
   "Keep the value, or accept and send both.",
 );
 const renamesMember = major(
   "The member of the SDK's enum object has another name. Requests and responses stay the same.",
-  ALL_COMPILE,
+  "all-compile",
   "Keep the name, or publish the SDK in a major version.",
 );
 const documentsDefault: Effect = patch("In a response, a default is documentation: the service sends what it sends.");
@@ -49,8 +34,8 @@ export const schemaRules = {
   "type-widened": { change: "A type allows more: `integer` to `number`, or `string` to any value.", ...widens },
   "type-changed": {
     change: "A type is replaced by one that is neither narrower nor wider: `string` to `integer`.",
-    request: major("Values of the previous type are rejected.", SENDERS, NEW_PROPERTY),
-    response: major("Programs get a value of another type.", READERS, NEW_PROPERTY),
+    request: major("Values of the previous type are rejected.", "senders", NEW_PROPERTY),
+    response: major("Programs get a value of another type.", "readers", NEW_PROPERTY),
   },
   "type-declaration-changed": {
     change: "A type that the listed values or the properties imply is declared, or is no longer declared.",
@@ -71,7 +56,7 @@ export const schemaRules = {
     request: acceptsMore,
     response: major(
       "Programs that handle only the previous values break: exhaustive code does not compile, and validation of responses rejects it.",
-      READERS,
+      "readers",
       "Declare the enum open (a union with `string`) in a major version, or use the value in a new property.",
     ),
     elsewhere:
@@ -79,10 +64,10 @@ export const schemaRules = {
   },
   "enum-value-removed": {
     change: "A value is removed from an enum.",
-    request: major("Requests that send it are rejected.", SENDERS, "Keep accepting it, and deprecate it."),
+    request: major("Requests that send it are rejected.", "senders", "Keep accepting it, and deprecate it."),
     response: minor(
       "No response contains it any more. Exhaustive code that compares with it stops compiling.",
-      READERS_COMPILE,
+      "readers-compile",
       "Remove the branch that handles it.",
     ),
     elsewhere:
@@ -139,7 +124,7 @@ export const schemaRules = {
     change: "A default is added to a property or parameter that existed.",
     request: major(
       "Requests that omit it get another result than before.",
-      SILENT_RUN,
+      "silent-run",
       "Leave out the default if the service behaves as before.",
     ),
     response: documentsDefault,
@@ -147,12 +132,12 @@ export const schemaRules = {
   },
   "default-changed": {
     change: "A default changes.",
-    request: major("Requests that omit it get another result than before.", SILENT_RUN, "Keep the default."),
+    request: major("Requests that omit it get another result than before.", "silent-run", "Keep the default."),
     response: documentsDefault,
   },
   "default-removed": {
     change: "A default is removed.",
-    request: major("Requests that omit it get another result than before.", SILENT_RUN, "Keep the default."),
+    request: major("Requests that omit it get another result than before.", "silent-run", "Keep the default."),
     response: documentsDefault,
   },
   "variant-added": { change: "A variant is added to a union (`oneOf`, `anyOf`).", ...widens },
@@ -161,7 +146,7 @@ export const schemaRules = {
     request: acceptsLess,
     response: minor(
       "No response has this variant any more. Exhaustive code that compares with it stops compiling.",
-      READERS_COMPILE,
+      "readers-compile",
       "Remove the branch that handles it.",
     ),
   },
@@ -172,8 +157,8 @@ export const schemaRules = {
   "union-became-inclusive": { change: "`oneOf` becomes `anyOf`: values may match several variants.", ...widensUnseen },
   "discriminator-changed": {
     change: "A discriminator names another property, or selects another variant for a value.",
-    request: major("Requests select their variant by the previous rule.", SENDERS, "Keep the discriminator."),
-    response: major("Programs select the variant by the previous rule.", READERS, "Keep the discriminator."),
+    request: major("Requests select their variant by the previous rule.", "senders", "Keep the discriminator."),
+    response: major("Programs select the variant by the previous rule.", "readers", "Keep the discriminator."),
     elsewhere: "oasdiff reports changes of discriminators as information. They decide which type a program reads.",
   },
   "discriminator-value-added": { change: "A discriminator gets another value for an existing variant.", ...widens },
