@@ -35,7 +35,7 @@ export function createCollections(
   );
   return new Map(
     lists.map(({ path, body = "[]", pagination }) => {
-      const example = getAt(parseJson(body).value, pagination?.items ?? []);
+      const example = (pagination?.items ?? []).reduce(getProperty, parseJson(body).value);
       const initial = items[path] ?? [example ?? []].flat();
       return [path, initial.map((item) => (isRecord(item) ? { ...item } : item))];
     }),
@@ -141,10 +141,6 @@ function positionOf(items: Item[], selector: string): number {
 function positionAfter(items: Item[], itemId: string, selected: string): number {
   const index = items.findIndex((item) => `${record(item)[itemId]}` === selected);
   return index < 0 ? NaN : index + 1;
-}
-
-function getAt(value: unknown, path: readonly string[]): unknown {
-  return path.reduce(getProperty, value);
 }
 
 /** Returns a copy of a body with the value at a path. */

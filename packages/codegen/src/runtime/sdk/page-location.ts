@@ -7,6 +7,15 @@ import { createQuery } from "./request-url.ts";
 /** Path of a property of the body, or the name of a header. */
 export type Location = readonly string[] | string;
 
+/** Options of the readers whose next page a query parameter selects. */
+export interface PageOptions {
+  findItems: (body: unknown) => unknown;
+  /** Query parameter that selects the page. */
+  parameter: string;
+  /** Location of a value that is false on the last page. */
+  hasMore?: Location | undefined;
+}
+
 /** Returns a function that reads the items at a path of the body. Null is an empty list, as some services encode it. */
 export function itemsAt(...path: string[]): (body: unknown) => unknown {
   return (body) => {
@@ -26,9 +35,16 @@ export function readNumber(location: Location | undefined, result: CallResult): 
   return Number(readLocation(location, result) ?? NaN);
 }
 
-/** Returns whether the value at a location is false. */
-export function isFalse(location: Location | undefined, result: CallResult): boolean {
-  return String(readLocation(location, result)) === "false";
+/** Returns the function that finds the query of the next page, whose parameter has the value. There is none after the last page. */
+export function nextQuery(
+  { parameter, hasMore }: Omit<PageOptions, "findItems">,
+  result: CallResult,
+  input: CallInput,
+  value: unknown,
+  isLast: boolean,
+): () => string | undefined {
+  const isEnd = isLast || String(readLocation(hasMore, result)) === "false";
+  return () => (isEnd ? undefined : queryWith(input, { [parameter]: value }));
 }
 
 /** Returns the number that a query parameter had in the request of this page. */
@@ -38,7 +54,7 @@ export function sentNumber(input: CallInput, parameter: string, defaultValue: nu
 }
 
 /** Returns the query of the request with other values of some parameters. */
-export function queryWith(input: CallInput, values: Record<string, unknown>): string {
+function queryWith(input: CallInput, values: Record<string, unknown>): string {
   const params = Object.entries({ ...input.params, ...values }).map(([name, value]) => [
     name,
     // An option of the generator makes dates of parameters.

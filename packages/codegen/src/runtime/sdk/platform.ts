@@ -41,9 +41,6 @@ export type Response = Global<
   Body & { readonly url: string; readonly status: number; readonly ok: boolean; readonly headers: Headers }
 >;
 
-/** A running timer. */
-export type Timer = typeof globalThis extends { setTimeout: (...values: never) => infer Type } ? Type : unknown;
-
 /** Second argument of a `fetch`. It is assignable to the options of the global `fetch` and of undici, whose types differ. */
 export interface FetchOptions {
   method: string;

@@ -9,7 +9,11 @@ import { createPath, createQuery } from "./request-url.ts";
 import { typeError } from "./type-error.ts";
 
 /** Options of a client, with defaults applied. */
-export interface Settings extends LogOptions, Service, RequestOptions {
+export interface Settings
+  extends LogOptions,
+    Service,
+    RequestOptions,
+    Pick<ClientOptions, "fetch" | "middleware" | "throttle"> {
   /** Options of the client, until they are checked. */
   unchecked?: ClientOptions | undefined;
   apiKey: NonNullable<ClientOptions["apiKey"]>;
@@ -20,10 +24,6 @@ export interface Settings extends LogOptions, Service, RequestOptions {
   totalTimeoutMs: number;
   maxRetries: number;
   maxRetryDelayMs: number;
-  headers?: ClientOptions["headers"];
-  fetch?: ClientOptions["fetch"];
-  middleware?: ClientOptions["middleware"];
-  throttle?: ClientOptions["throttle"];
 }
 
 export interface PreparedRequest extends Settings {

@@ -72,21 +72,16 @@ export interface ThrottledRequest extends LogOptions {
   maxRetryDelayMs: number;
 }
 
-/** Options of a client. */
-export interface ClientOptions<Environment extends string = string> {
+type SharedOption = "timeoutMs" | "totalTimeoutMs" | "maxRetries" | "maxRetryDelayMs" | "retryPost" | "headers";
+
+/** Options of a client. Those that a call has, too, apply to all of its calls. */
+export interface ClientOptions<Environment extends string = string> extends Pick<RequestOptions, SharedOption> {
   /** API key, or a function that returns it and is called before each attempt. @default the variable `<PREFIX>_API_KEY` */
   apiKey?: string | (() => string | Promise<string>) | undefined;
   /** Server of the contract to call. @default the first */
   environment?: Environment | undefined;
   /** URL to call instead of an environment's. Its query is added to every request. @default the variable `<PREFIX>_BASE_URL` */
   baseURL?: string | undefined;
-  timeoutMs?: RequestOptions["timeoutMs"];
-  totalTimeoutMs?: RequestOptions["totalTimeoutMs"];
-  maxRetries?: RequestOptions["maxRetries"];
-  maxRetryDelayMs?: RequestOptions["maxRetryDelayMs"];
-  retryPost?: RequestOptions["retryPost"];
-  /** Headers of every request. */
-  headers?: RequestOptions["headers"];
   /**
    * Function that sends a request, such as the `fetch` of undici. It is called with the URL and with options whose `headers` are a
    * `Headers` object that belongs to this call.

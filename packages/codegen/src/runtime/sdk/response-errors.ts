@@ -9,78 +9,57 @@ import { readMetadata, readRetryAfterMs } from "./rate-limit.ts";
 import { excerpt, redact } from "./redaction.ts";
 import { ERROR_CODE, ERROR_MESSAGE } from "./response-names.ts";
 
-/** 400, and every 4xx without a class below: the service rejected the request as invalid. */
-export class BadRequestError extends APIError {
-  declare readonly status: number;
+/** Base class of the errors of responses, with the types of what a response always has. */
+class ResponseError<Status extends number, Body> extends APIError {
+  declare readonly status: Status;
   declare readonly headers: Headers;
-  declare readonly body: ErrorBodies["BadRequestError"];
+  declare readonly body: Body;
+}
 
+/** 400, and every 4xx without a class below: the service rejected the request as invalid. */
+export class BadRequestError extends ResponseError<number, ErrorBodies["BadRequestError"]> {
   override get name() {
     return "BadRequestError";
   }
 }
 
 /** 401: the API key is missing or not active. */
-export class AuthenticationError extends APIError {
-  declare readonly status: 401;
-  declare readonly headers: Headers;
-  declare readonly body: ErrorBodies["AuthenticationError"];
-
+export class AuthenticationError extends ResponseError<401, ErrorBodies["AuthenticationError"]> {
   override get name() {
     return "AuthenticationError";
   }
 }
 
 /** 403: the API key lacks the permission for this operation. */
-export class PermissionDeniedError extends APIError {
-  declare readonly status: 403;
-  declare readonly headers: Headers;
-  declare readonly body: ErrorBodies["PermissionDeniedError"];
-
+export class PermissionDeniedError extends ResponseError<403, ErrorBodies["PermissionDeniedError"]> {
   override get name() {
     return "PermissionDeniedError";
   }
 }
 
 /** 404: the resource does not exist. 410: it was removed. */
-export class NotFoundError extends APIError {
-  declare readonly status: 404 | 410;
-  declare readonly headers: Headers;
-  declare readonly body: ErrorBodies["NotFoundError"];
-
+export class NotFoundError extends ResponseError<404 | 410, ErrorBodies["NotFoundError"]> {
   override get name() {
     return "NotFoundError";
   }
 }
 
 /** 409: the request conflicts with the current state, or with an earlier request with the same Idempotency-Key. */
-export class ConflictError extends APIError {
-  declare readonly status: 409;
-  declare readonly headers: Headers;
-  declare readonly body: ErrorBodies["ConflictError"];
-
+export class ConflictError extends ResponseError<409, ErrorBodies["ConflictError"]> {
   override get name() {
     return "ConflictError";
   }
 }
 
 /** 429, or 403 with a delay or without remaining requests: the rate limit is exceeded; `retryAfterMs` is the time to wait. */
-export class RateLimitError extends APIError {
-  declare readonly status: 429 | 403;
-  declare readonly headers: Headers;
-  declare readonly body: ErrorBodies["RateLimitError"];
-
+export class RateLimitError extends ResponseError<429 | 403, ErrorBodies["RateLimitError"]> {
   override get name() {
     return "RateLimitError";
   }
 }
 
 /** 5xx: the service failed. */
-export class ServerError extends APIError {
-  declare readonly status: number;
-  declare readonly headers: Headers;
-  declare readonly body: ErrorBodies["ServerError"];
-
+export class ServerError extends ResponseError<number, ErrorBodies["ServerError"]> {
   override get name() {
     return "ServerError";
   }

@@ -33,11 +33,7 @@ function withLastEventId(input: StreamInput, lastEventId: string | undefined): C
   // Headers consist of bytes: the ID is sent in UTF-8 (WHATWG HTML, section 9.2.3).
   const bytes = Array.from(new TextEncoder().encode(lastEventId), (byte) => String.fromCharCode(byte));
   const headers = { ...toRecord(input.options?.headers), ...(lastEventId && { "last-event-id": bytes.join("") }) };
-  const operation = { ...input.operation, read: leaveUnread };
-  return { ...input, operation, options: { ...options, headers } };
-}
-
-/** Leaves the body of a success unread. The data is the time by which it must end, in milliseconds since the epoch. */
-function leaveUnread({ ok }: Response, endsAtMs: number): Promise<number> | undefined {
-  return ok ? Promise.resolve(endsAtMs) : undefined;
+  // The body of a success stays unread. The data is the time by which it must end, in milliseconds since the epoch.
+  const read = ({ ok }: Response, endsAtMs: number) => (ok ? Promise.resolve(endsAtMs) : undefined);
+  return { ...input, operation: { ...input.operation, read }, options: { ...options, headers } };
 }
