@@ -17,33 +17,37 @@ export interface MethodInput {
 }
 
 /**
- * Emits the parameters of an overload that requires headers.
+ * Emits the parameters of a signature.
  *
- * @param typed operation with the media type of the overload only
- * @param values the values of the headers that select the overload, by name
+ * @param typed operation with the media type of the signature
+ * @param optionsType type of the last parameter
+ * @param headers values of the headers that the options must have to select the signature, by name
  */
-export function emitHeaderParameters(typed: SdkOperation, values: Readonly<Record<string, string>>): TypeScript[] {
-  const { parameters } = methodParameters(typed, true);
-  const fields = Object.entries(values).map(([name, value]) => ts`${ts.key(name)}: ${ts.literal(value)}`);
-  const options = ts`options: ${runtime}.RequestOptions & { headers: { ${ts.join(fields, "; ")} } }`;
-  return [...parameters.map(({ code }) => code), options];
+export function emitParameters(
+  typed: SdkOperation,
+  optionsType: TypeScript,
+  headers: Readonly<Record<string, string>> = {},
+): TypeScript[] {
+  const fields = Object.entries(headers).map(([name, value]) => ts`${ts.key(name)}: ${ts.literal(value)}`);
+  const isSelected = fields.length > 0;
+  const required = isSelected && ts` & { headers: { ${ts.join(fields, "; ")} } }`;
+  const { parameters } = methodParameters(typed, isSelected);
+  return [...parameters.map(({ code }) => code), ts`options${!isSelected && ts`?`}: ${optionsType}${required}`];
 }
 
 /**
- * Emits the parameters and the input of a call.
+ * Emits the input of a call.
  *
  * @param constant name of the operation's constant in `operations.gen.ts`
- * @param optionsType type of the last parameter
  * @param body expression of the request body
  */
 export function emitInput(
   typed: SdkOperation,
   constant: string,
-  optionsType: TypeScript,
   alternatives = alternativeContents(typed.operation),
   body = ts`body`,
-): MethodInput & { parameters: TypeScript[] } {
-  const { params, parameters } = methodParameters(typed);
+): MethodInput {
+  const { params } = methodParameters(typed);
   const names = pathArguments(typed.operation);
   const path = pathPlaceholders(typed.operation.path).map((name) => ts.identifier(names.get(name) ?? ""));
   const operation = ts`${operations}.${ts.identifier(constant)}`;
@@ -60,11 +64,7 @@ export function emitInput(
     params && ts`params`,
     constants.length === 0 && ts`options`,
   ];
-  return {
-    constant,
-    parameters: [...parameters.map(({ code }) => code), ts`options?: ${optionsType}`],
-    input: ts`{ ${ts.join(input, ", ")} }`,
-  };
+  return { constant, input: ts`{ ${ts.join(input, ", ")} }` };
 }
 
 export interface MethodParameter {

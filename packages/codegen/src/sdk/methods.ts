@@ -4,12 +4,13 @@ import type { Pagination } from "../contract/pagination.ts";
 import { separateServersName } from "../contract/separate-servers.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import { alternativeContents, otherContents, withContent } from "./media-types.ts";
-import { emitHeaderParameters, emitInput, type MethodInput, methodParameters } from "./method-arguments.ts";
+import { emitInput, emitParameters, type MethodInput, methodParameters } from "./method-arguments.ts";
 import { bodies, pages, runtime } from "./modules.ts";
 import { emitPageReader, itemType } from "./pagination.ts";
 import { bodyType, emitCallType, resultType } from "./response-types.ts";
 import { selectingHeaders } from "./shared-route.ts";
-import { emitItemReader, streamInput } from "./stream-method.ts";
+import { hasStreamFlag } from "./stream-flag.ts";
+import { emitItemReader } from "./stream-method.ts";
 import { streamContent } from "./success-responses.ts";
 import type { SdkOperation } from "./typed-operation.ts";
 
@@ -54,20 +55,9 @@ function withSharedRoute(contract: Contract, typed: SdkOperation, method: Method
   const signatures = typed.overloads.flatMap((overload) => {
     const { stream, isOnly } = streamContent(overload.operation);
     if (isStream) return stream ? streamMethod(contract, overload, stream, "").signatures : [];
-    return stream && isOnly ? [] : selectedSignatures(contract, overload);
+    return stream && isOnly ? [] : bufferedMethod(contract, overload).signatures;
   });
   return signatures.length > 0 ? { ...method, signatures, implementation: emitImplementation(typed) } : method;
-}
-
-/** Returns the signatures of an overload. The one with its default media types requires the headers that select the overload. */
-function selectedSignatures(contract: Contract, overload: SdkOperation): Signature[] {
-  const headers = selectingHeaders(overload.operation);
-  const { signatures } = bufferedMethod(contract, overload);
-  if (Object.keys(headers).length === 0) return signatures;
-  const parameters = emitHeaderParameters(overload, headers);
-  return signatures.map((signature, index) =>
-    index === signatures.length - 1 ? { ...signature, parameters } : signature,
-  );
 }
 
 function bufferedMethod(contract: Contract, typed: SdkOperation): Method {
@@ -78,9 +68,10 @@ function bufferedMethod(contract: Contract, typed: SdkOperation): Method {
     ? emitPageCallType(typed, pagination, result)
     : emitCallType(typed, ts`${runtime}.Call`, result);
   const others = mediaTypeSignatures(typed, call);
-  const { parameters, ...input } = emitInput(typed, types.name, ts`${runtime}.RequestOptions`);
+  // The default media types of an overload may not be those of the method.
+  const parameters = emitParameters(typed, ts`${runtime}.RequestOptions`, selectingHeaders(operation));
   return {
-    ...input,
+    ...emitInput(typed, types.name),
     name: operation.sdk.method,
     signatures: [...others, { comment: prose(contract, operation), parameters, ...call }],
     implementation: others.length > 0 ? emitImplementation(typed) : undefined,
@@ -100,13 +91,17 @@ function mediaTypeSignatures(typed: SdkOperation, call: Pick<Signature, "type" |
   const { pagination } = operation;
   const requests = alternativeContents(operation).map((content) => {
     const headers = { ...selectingHeaders(operation, content), "content-type": content.mediaType };
-    const parameters = emitHeaderParameters({ ...typed, operation: withContent(operation, content) }, headers);
+    const sent = { ...typed, operation: withContent(operation, content) };
+    const parameters = emitParameters(sent, ts`${runtime}.RequestOptions`, headers);
     return { comment: `Sends \`${content.mediaType}\`.`, parameters, ...call };
   });
   const others = otherContents(operation).filter(({ kind }) => !pagination || kind === "json");
   const results = others.map((content) => ({
     comment: `Asks for \`${content.mediaType}\`.`,
-    parameters: emitHeaderParameters(typed, { ...selectingHeaders(operation), accept: content.mediaType }),
+    parameters: emitParameters(typed, ts`${runtime}.RequestOptions`, {
+      ...selectingHeaders(operation),
+      accept: content.mediaType,
+    }),
     ...(pagination
       ? emitPageCallType(typed, pagination, bodyType(typed, content))
       : emitCallType(typed, ts`${runtime}.Call`, bodyType(typed, content), false)),
@@ -121,10 +116,12 @@ function mediaTypeSignatures(typed: SdkOperation, call: Pick<Signature, "type" |
  */
 function streamMethod(contract: Contract, typed: SdkOperation, stream: Content, suffix: string): Method {
   const { operation, types } = typed;
-  const { parameters, ...input } = streamInput(contract, typed, suffix);
+  const setsFlag = suffix !== "" && hasStreamFlag(contract, operation);
+  const body = setsFlag ? ts`body: { ...body, stream: true }` : undefined;
+  const parameters = emitParameters({ ...typed, bodyRestriction: undefined }, ts`${bodies}.StreamOptions`);
   const call = emitCallType(typed, ts`${bodies}.StreamCall`, types.content(stream), false);
   return {
-    ...input,
+    ...emitInput(typed, `${types.name}${suffix}`, [], body),
     name: `${operation.sdk.method}${suffix}`,
     signatures: [{ comment: prose(contract, operation), parameters, ...call }],
     reader: emitItemReader(contract, typed, stream),
@@ -133,11 +130,11 @@ function streamMethod(contract: Contract, typed: SdkOperation, stream: Content, 
 
 /** Adds the signature with `stream: true`, for which a method calls the one that streams. */
 function withStream(contract: Contract, typed: SdkOperation, method: Method, stream: Content): Method {
-  const { name, signatures } = streamMethod(contract, { ...typed, bodyRestriction: undefined }, stream, "Stream");
+  const { name, signatures } = streamMethod(contract, typed, stream, "Stream");
   const [implementation] = signatures;
   const names = methodParameters(typed).parameters.map((parameter) => ts.identifier(parameter.name));
-  const restricted = methodParameters({ ...typed, bodyRestriction: ts`{ stream: true }` }).parameters;
-  const parameters = [...restricted.map(({ code }) => code), ts`options?: ${bodies}.StreamOptions`];
+  const restricted = { ...typed, bodyRestriction: ts`{ stream: true }` };
+  const parameters = emitParameters(restricted, ts`${bodies}.StreamOptions`);
   const streamSignatures = signatures.map((signature): Signature => ({ ...signature, parameters, isStream: true }));
   return {
     ...method,

@@ -1,12 +1,10 @@
-// Emits the parts of the methods of operations that respond with a stream.
+// Emits the readers of operations that respond with a stream.
 
 import type { Content, Contract, JsonSchema } from "../contract/contract.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import { collectProperties } from "../schema/same-value.ts";
 import { emitConverting } from "./conversions-file.ts";
-import { emitInput } from "./method-arguments.ts";
 import { bodies } from "./modules.ts";
-import { hasStreamFlag } from "./stream-flag.ts";
 import type { SdkOperation } from "./typed-operation.ts";
 
 /** Emits the runtime's reader of the items. */
@@ -22,17 +20,4 @@ export function emitItemReader({ schemas }: Contract, typed: SdkOperation, { kin
   });
   const reader = ts.identifier(kind === "lines" ? "jsonLinesReader" : "eventReader");
   return emitConverting("convertingItems", typed, ts`${bodies}.${reader}(${`${options}` !== "{}" && options})`);
-}
-
-/** Emits the input. The method sets the `stream` of the request body. */
-export function streamInput(contract: Contract, typed: SdkOperation, suffix: string) {
-  const isSet = suffix !== "" && hasStreamFlag(contract, typed.operation);
-  const body = isSet ? ts`body: { ...body, stream: true }` : ts`body`;
-  return emitInput(
-    { ...typed, bodyRestriction: undefined },
-    `${typed.types.name}${suffix}`,
-    ts`${bodies}.StreamOptions`,
-    [],
-    body,
-  );
 }
