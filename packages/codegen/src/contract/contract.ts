@@ -148,21 +148,18 @@ export interface Operation extends Declared<OperationObject> {
 /** Parts of an operation that its overloads need: they have the positions of its arguments. */
 export type SharedRoute = Pick<Operation, "parameters" | "requestBody" | "responses">;
 
-/** A webhook, or a callback of an operation. */
-export interface Webhook extends Declared<OperationObject> {
+/** Parts that the requests of clients and those of the service have in common. */
+export type Endpoint = Pick<
+  Operation,
+  "declaration" | "method" | "tag" | "summary" | "description" | "deprecated" | "requestBody" | "responses"
+>;
+
+/** A webhook, or a callback of an operation. Its body is the payload, which the service sends, and its responses are those of the receiver. */
+export interface Webhook extends Endpoint {
   /** Unique name: the key in `webhooks` or `callbacks`, such as `booking.created`. */
   name: string;
-  method: HttpMethod;
-  tag?: string | undefined;
-  summary?: string | undefined;
-  description?: string | undefined;
-  deprecated: boolean;
   /** Header parameters. */
   headers: Parameter[];
-  /** The payload, which the service sends. */
-  requestBody?: RequestBody | undefined;
-  /** Responses of the receiver. */
-  responses: OperationResponse[];
   /** Operation whose request contains the URL, and the runtime expression of the URL. Present if it is a callback. */
   callback?: { operationId: string; expression: string } | undefined;
 }

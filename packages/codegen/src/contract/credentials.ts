@@ -55,9 +55,7 @@ export function supportedAlternatives(
   { security }: Operation,
 ): SecurityRequirement[][] {
   return credentialAlternatives(security).filter((requirements) =>
-    requirements.every(
-      ({ scheme }) => credentialLocation(securitySchemes[scheme] ?? { type: "nothing" }) !== undefined,
-    ),
+    requirements.every(({ scheme }) => credentialLocation(securitySchemes[scheme]) !== undefined),
   );
 }
 
@@ -84,7 +82,7 @@ export function credentialVariables(contract: Contract): string[] {
 function schemeVariables(contract: Contract, mode: CredentialMode, name: string): string[] {
   const variable = credentialVariable(contract, mode, name);
   const scheme = contract.securitySchemes[name];
-  if (scheme && credentialLocation(scheme) === "connection") return [];
+  if (credentialLocation(scheme) === "connection") return [];
   return scheme && mode.kind === "schemes" && clientCredentialsURL(scheme) !== undefined
     ? [variable, ...clientVariables(variable)]
     : [variable];
@@ -120,7 +118,8 @@ export function clientCredentialsURL({ type, flows }: SecurityScheme): string | 
 export type CredentialLocation = "bearer" | "basic" | "header" | "query" | "cookie" | "connection";
 
 /** Returns the location of a scheme's credential, or undefined if the scheme is not supported. */
-export function credentialLocation({ type, scheme, in: location }: SecurityScheme): CredentialLocation | undefined {
+export function credentialLocation(declared: SecurityScheme | undefined): CredentialLocation | undefined {
+  const { type, scheme, in: location } = declared ?? { type: "nothing" };
   if (type === "oauth2" || type === "openIdConnect") return "bearer";
   if (type === "mutualTLS") return "connection";
   if (type === "http") return scheme === "bearer" || scheme === "basic" ? scheme : undefined;

@@ -35,6 +35,11 @@ export type Pagination =
   /** The client numbers the pages. `firstPage` is the number of the first one. */
   | (CountedPage & { style: "page"; pageParameter: string; firstPage: number; totalPages?: ResponseLocation });
 
+/** Returns the path of a location in the body, or the name of a header. */
+export function locationKey(location: ResponseLocation): string[] | string {
+  return location.in === "header" ? location.name : location.path;
+}
+
 /** Returns the query parameter that selects the page, if the contract declares one. */
 export function pageSelector(pagination: Pagination): string | undefined {
   if (pagination.style === "offset") return pagination.offsetParameter;

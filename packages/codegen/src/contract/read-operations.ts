@@ -11,6 +11,7 @@ import type {
 import { resolveReference } from "../document/references.ts";
 import {
   type Contract,
+  type Endpoint,
   HTTP_METHODS,
   type HttpMethod,
   type Operation,
@@ -32,37 +33,35 @@ export function readOperations(document: OpenAPIObject): Operation[] {
     Object.keys(item).flatMap((key) => {
       const method = HTTP_METHODS.find((name) => name === key);
       const declaration = method && item[method];
-      return declaration ? [readOperation(document, { path, method, item, declaration })] : [];
+      if (!declaration) return [];
+      const { operationId = "", "x-deprecation": deprecation } = declaration;
+      const operation: Operation = {
+        ...readEndpoint(document, method, declaration),
+        operationId,
+        path,
+        deprecation,
+        sdk: { method: camelCase(operationId) },
+        hideTryIt: declaration["x-hideTryItPanel"] === true || declaration["x-hideReplay"] === true,
+        servers: readOperationServers(document.servers, declaration.servers ?? item.servers),
+        parameters: readParameters(document, parametersOf(item, declaration)),
+        security: readSecurity(declaration.security ?? document.security ?? []),
+      };
+      return [operation];
     }),
   );
 }
 
-interface Endpoint {
-  path: string;
-  method: HttpMethod;
-  item: PathItem;
-  declaration: OperationObject;
-}
-
-function readOperation(document: OpenAPIObject, { path, method, item, declaration }: Endpoint): Operation {
-  const { operationId = "", summary, description, deprecated = false, "x-deprecation": deprecation } = declaration;
+function readEndpoint(document: OpenAPIObject, method: HttpMethod, declaration: OperationObject): Endpoint {
+  const { summary, description, deprecated = false } = declaration;
   return {
     declaration,
-    operationId,
     method,
-    path,
     tag: declaration.tags?.[0],
     summary,
     description,
     deprecated,
-    deprecation,
-    sdk: { method: camelCase(operationId) },
-    hideTryIt: declaration["x-hideTryItPanel"] === true || declaration["x-hideReplay"] === true,
-    servers: readOperationServers(document.servers, declaration.servers ?? item.servers),
-    parameters: readParameters(document, parametersOf(item, declaration)),
     requestBody: readRequestBody(document, declaration.requestBody),
     responses: readResponses(document, declaration),
-    security: readSecurity(declaration.security ?? document.security ?? []),
   };
 }
 
@@ -129,22 +128,9 @@ function readSentRequests(document: OpenAPIObject, name: string, value: PathItem
   return HTTP_METHODS.flatMap((method): Webhook[] => {
     const declaration = item[method];
     if (!declaration) return [];
-    const { tags, summary, description, deprecated = false } = declaration;
     const parameters = readParameters(document, parametersOf(item, declaration));
-    return [
-      {
-        declaration,
-        name,
-        method,
-        tag: tags?.[0],
-        summary,
-        description,
-        deprecated,
-        headers: parameters.filter((parameter) => parameter.in === "header"),
-        requestBody: readRequestBody(document, declaration.requestBody),
-        responses: readResponses(document, declaration),
-      },
-    ];
+    const headers = parameters.filter((parameter) => parameter.in === "header");
+    return [{ ...readEndpoint(document, method, declaration), name, headers }];
   });
 }
 

@@ -129,7 +129,9 @@ function renameBranches(schema: JsonSchema, names: ReadonlyMap<string, string>):
 function removeWriteOnly(schema: JsonSchema, schemas: Schemas): JsonSchema {
   return mapSchema(schema, (object) => {
     const properties = Object.entries(object.properties ?? {});
-    const removed = properties.filter(([, property]) => isWriteOnly(property, schemas)).map(([name]) => name);
+    const removed = properties.flatMap(([name, property]) =>
+      property.writeOnly || resolveSchema(property, schemas).writeOnly ? [name] : [],
+    );
     if (removed.length === 0) return object;
     const { required, ...rest } = object;
     const remaining = required?.filter((name) => !removed.includes(name));
@@ -139,8 +141,4 @@ function removeWriteOnly(schema: JsonSchema, schemas: Schemas): JsonSchema {
       ...(remaining && remaining.length > 0 && { required: remaining }),
     };
   });
-}
-
-function isWriteOnly(property: JsonSchema, schemas: Schemas): boolean {
-  return property.writeOnly === true || resolveSchema(property, schemas).writeOnly === true;
 }

@@ -16,7 +16,7 @@ export function rateChanges(
 ): Change[] {
   const typed = unrated.flatMap((change) => {
     if (enums === "open" && change.isOpenable && change.rule === "enum-value-added") return openValue(change);
-    return dates === "Date" && isDateChange(change) ? retype(change) : change;
+    return dates === "Date" && isDateChange(change) ? { ...change, rule: "type-changed" as const } : change;
   });
   const changes = mergeEqual(typed).flatMap((change) => rate(change, effectFor) ?? []);
   return changes.toSorted((left, right) => RATINGS.indexOf(left.rating) - RATINGS.indexOf(right.rating));
@@ -25,10 +25,6 @@ export function rateChanges(
 /** Returns whether a string became a date, or the reverse: the SDK has another type for it. */
 function isDateChange({ rule, before, after }: UnratedChange): boolean {
   return rule.startsWith("format-") && [before, after].includes("date-time");
-}
-
-function retype(change: UnratedChange): UnratedChange {
-  return { ...change, rule: "type-changed" };
 }
 
 /** Separates responses, whose enum is open in the SDK, from requests, in which the service accepts the listed values only. */
@@ -81,7 +77,8 @@ function rate(
   const decisive = rated.find(({ effect }) => effect.rating === rating);
   if (!decisive) return undefined;
   const { effect, use } = decisive;
-  const affected = rated.filter((other) => isSameEffect(other.effect, effect)).map((other) => other.use);
+  const isSame = (other: Effect) => other.rating === effect.rating && other.reason === effect.reason;
+  const affected = rated.filter((other) => isSame(other.effect)).map((other) => other.use);
   const used = affected.flatMap(({ symbol }) => symbol?.(difference.pointer) ?? []);
   const others = [...new Set(affected.map(nameOf))].filter((name) => name !== nameOf(use) && name !== "");
   return {
@@ -95,10 +92,6 @@ function rate(
     alsoAffects: others.length > 0 ? others : undefined,
     sdk: [...new Set([...symbols, ...used])],
   };
-}
-
-function isSameEffect(left: Effect, right: Effect): boolean {
-  return left.rating === right.rating && left.reason === right.reason;
 }
 
 function nameOf({ operation, part }: Use): string {

@@ -48,13 +48,11 @@ export function queryPairs({ parameter, value }: Argument): [name: string, value
     return parameter.explode ? items.map((item) => [name, item]) : [[name, items.join(delimiter(parameter))]];
   }
   if (!isObject(value)) return [[name, encodeURIComponent(rawValue(value))]];
-  if (parameter.explode) return Object.entries(value).flatMap(explodedPairs);
-  return [[name, encodedEntries(value).flat().join(delimiter(parameter))]];
-}
-
-/** Repeats the name of a property for each item of an array. */
-function explodedPairs([name, value]: [string, unknown]): [string, string][] {
-  return [value].flat().map((item) => [encodeURIComponent(name), encodeURIComponent(rawValue(item))]);
+  if (!parameter.explode) return [[name, rawEntries(value).flat().map(encodeURIComponent).join(delimiter(parameter))]];
+  // The name of a property is repeated for each item of an array.
+  return Object.entries(value).flatMap(([key, part]) =>
+    [part].flat().map((item): [string, string] => [encodeURIComponent(key), encodeURIComponent(rawValue(item))]),
+  );
 }
 
 function deepPairs(name: string, value: object): [string, string][] {
@@ -66,10 +64,6 @@ function deepPairs(name: string, value: object): [string, string][] {
 
 function delimiter({ style }: Parameter): string {
   return DELIMITER.get(style) ?? ",";
-}
-
-function encodedEntries(value: object): [string, string][] {
-  return rawEntries(value).map(([key, item]) => [encodeURIComponent(key), encodeURIComponent(item)]);
 }
 
 function rawEntries(value: object): [string, string][] {

@@ -193,7 +193,7 @@ function readLayout(strings: readonly string[]): Layout {
   let line = "";
   const lines = strings.slice(0, -1).map((text, index) => {
     const next = strings[index + 1] ?? "";
-    line = text.includes("\n") ? lineEnd(text) : line + text;
+    line = text.includes("\n") ? text.slice(text.lastIndexOf("\n") + 1) : line + text;
     const isLineStart = line.trim() === "" && (text.includes("\n") || index === 0);
     const isLineEnd = next === "" ? index === strings.length - 2 : next.startsWith("\n");
     return { indentation: /^[ \t]*/.exec(line)?.[0] ?? "", isAlone: isLineStart && isLineEnd };
@@ -223,11 +223,6 @@ function interpolate<L extends string>(
   }
   items.push(text);
   return Code.concat(language, items);
-}
-
-/** Returns the text after the last line break. */
-function lineEnd(text: string): string {
-  return text.slice(text.lastIndexOf("\n") + 1);
 }
 
 function dedent(strings: readonly string[]): readonly string[] {

@@ -41,7 +41,6 @@ function emitCredential(contract: Contract): TypeScript | undefined {
 
 /** Returns the scheme that a bearer token is passed to: one that sends it as such, otherwise one with a key in a header. */
 function tokenScheme({ securitySchemes }: Contract, names: string[]): string | undefined {
-  const findScheme = (location: string) =>
-    names.find((name) => credentialLocation(securitySchemes[name] ?? { type: "nothing" }) === location);
+  const findScheme = (location: string) => names.find((name) => credentialLocation(securitySchemes[name]) === location);
   return findScheme("bearer") ?? findScheme("header");
 }

@@ -1,7 +1,7 @@
 // Describes an operation to a model as a tool.
-import type { Contract, Operation } from "../contract/contract.ts";
+import type { Contract, JsonSchema, Operation } from "../contract/contract.ts";
 import { toolName } from "../contract/tool-names.ts";
-import { isRecord } from "../runtime/json/is-record.ts";
+import { mapSubschemas } from "../schema/walk.ts";
 import { argumentsSchema } from "./tool-arguments.ts";
 import { isCreation, isSafe, toolDescription } from "./tool-description.ts";
 import { toolResult } from "./tool-result.ts";
@@ -56,28 +56,17 @@ function annotations(operation: Operation): ToolDefinition["annotations"] {
 }
 
 /** Keywords that describe the structure of a value. All others could reject a value that a later version of the service returns. */
-const SCHEMA = new Set(["items"]);
-const SCHEMA_MAPS = new Set(["properties", "$defs"]);
-const SCHEMA_LISTS = new Set(["anyOf", "allOf", "prefixItems"]);
-const UNCHANGED = new Set(["description", "$ref"]);
+const STRUCTURE = /^(?:description|\$ref|\$defs|properties|items|prefixItems|anyOf|allOf)$/;
 
 /**
  * Returns the schema without `enum`, `required`, limits and formats. Every value may be null, and any variant may match: a response that the
  * contract does not allow, such as a new enum value, must still reach the model.
  */
-function openSchema(schema: ToolSchema): ToolSchema {
-  const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
-    if (UNCHANGED.has(key)) return [[key, value]];
+function openSchema(schema: JsonSchema): ToolSchema {
+  const entries = Object.entries(mapSubschemas(schema, openSchema)).flatMap(([key, value]): [string, unknown][] => {
     if (key === "type") return [[key, [...new Set([value, "null"].flat())]]];
-    if (key === "oneOf" && Array.isArray(value)) return [["anyOf", value.map(openInner)]];
-    if (SCHEMA.has(key)) return [[key, openInner(value)]];
-    if (SCHEMA_LISTS.has(key) && Array.isArray(value)) return [[key, value.map(openInner)]];
-    if (!SCHEMA_MAPS.has(key) || !isRecord(value)) return [];
-    return [[key, Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, openInner(inner)]))]];
+    if (key === "oneOf") return [["anyOf", value]];
+    return STRUCTURE.test(key) ? [[key, value]] : [];
   });
   return Object.fromEntries(entries);
-}
-
-function openInner(value: unknown): unknown {
-  return isRecord(value) ? openSchema(value) : true;
 }

@@ -55,7 +55,7 @@ export function toolResult(
     const { type, ...schema } = toolSchema(union, contract.schemas);
     return { outputSchema: { type: "object", ...schema } };
   }
-  const name = isArray(contract, union) ? "items" : "value";
+  const name = resolveSchema(union, contract.schemas).type === "array" ? "items" : "value";
   const schema = object({ [name]: union }, isAlwaysPresent ? [name] : []);
   return { outputSchema: toolSchema(schema, contract.schemas), shape: { kind: "wrapped", name } };
 }
@@ -112,8 +112,4 @@ function isObject(contract: Contract, schema: JsonSchema | { $ref: string }): bo
     allOf.some((part) => isObject(contract, part)) ||
     (variants.length > 0 && variants.every((variant) => isObject(contract, variant)))
   );
-}
-
-function isArray(contract: Contract, schema: JsonSchema | { $ref: string }): boolean {
-  return resolveSchema(schema, contract.schemas).type === "array";
 }

@@ -35,7 +35,8 @@ export function orvalSchema(schema: JsonSchema, options: OrvalSchemaOptions): Js
   const documented = documentDefault(completeSchema(copyKeywords(inner, hasFiles)));
   if (documented.enum?.length === 0) return nothing(documented);
   if (isInt64(documented)) return int64Type(documented, valueTypes);
-  if (enums === "open" && isOpenable(documented) && !openUnions?.closedEnums.has(schema)) return openEnum(documented);
+  if (enums === "open" && isOpenable(documented) && !openUnions?.closedEnums.has(schema))
+    return { ...documented, enum: [...(documented.enum ?? []), OTHER_STRING] };
   if (openUnions?.enumUnions.has(schema)) return withVariant(documented, { type: "string", enum: [OTHER_STRING] });
   const discriminator = openUnions?.discriminators.get(schema);
   if (discriminator !== undefined) return withVariant(documented, unknownVariant(discriminator));
@@ -77,37 +78,24 @@ function withoutBigint(value: unknown): unknown {
   return typeof value === "bigint" ? Number(value) : value;
 }
 
-/** Completes schemas that orval misreads: binary strings without a type, and enums without the null that their type allows. */
-function completeSchema(original: JsonSchema): JsonSchema {
-  const isString = original.type === undefined && isContent(original);
-  const schema: JsonSchema = isString ? { type: "string", ...original } : original;
-  const isNullable = schema.enum && schema.type?.includes("null") && !schema.enum.includes(null);
-  return isNullable ? { ...schema, enum: [...(schema.enum ?? []), null] } : schema;
-}
-
-function isContent(schema: JsonSchema): boolean {
-  const hasContent = typeof schema.contentMediaType === "string" || typeof schema.contentEncoding === "string";
-  return hasContent && !Object.keys(schema).some(constrainsOtherTypes);
+/** Adds the type to schemas of encoded or binary content, which orval reads as any value without it. */
+function completeSchema(schema: JsonSchema): JsonSchema {
+  const hasContent = schema.contentMediaType !== undefined || schema.contentEncoding !== undefined;
+  const isString = hasContent && schema.type === undefined && !Object.keys(schema).some(constrainsOtherTypes);
+  return isString ? { type: "string", ...schema } : schema;
 }
 
 /** Adds the default to the description, because orval documents bounds and patterns only. */
 function documentDefault(schema: JsonSchema): JsonSchema {
   if (schema.default === undefined) return schema;
-  return { ...schema, description: descriptionWithDefault(schema.description, schema.default) };
-}
-
-function descriptionWithDefault(description: string | undefined, value: unknown): string {
-  return [description, `@default ${stringifyJson(value)}`].filter(Boolean).join("\n");
+  const tag = `@default ${stringifyJson(schema.default)}`;
+  return { ...schema, description: [schema.description, tag].filter(Boolean).join("\n") };
 }
 
 /** Restores `items: false`, the only notation in which orval recognizes an array without additional items. */
 function closeTuple(schema: JsonSchema): JsonSchema {
-  const isClosed = schema.prefixItems !== undefined && allowsNothing(schema.items);
+  const isClosed = schema.prefixItems !== undefined && JSON.stringify(schema.items) === '{"not":{}}';
   return isClosed ? { ...schema, items: false as never } : schema;
-}
-
-function allowsNothing(schema: JsonSchema["items"]): boolean {
-  return JSON.stringify(schema) === '{"not":{}}';
 }
 
 /** Returns whether orval can generate a union of an `enum`. If not, the enum is removed and its sibling keywords apply. */
@@ -121,10 +109,6 @@ function isOpenable({ type, enum: values = [] }: JsonSchema): boolean {
 
 /** Value that stands for the strings that an open enum does not list, until `openTypes` replaces it. */
 const OTHER_STRING = "anyOtherStringOfAnOpenEnum";
-
-function openEnum(schema: JsonSchema): JsonSchema {
-  return { ...schema, enum: [...(schema.enum ?? []), OTHER_STRING] };
-}
 
 /**
  * Returns the source of types with `string & {}` for the strings that open enums do not list. TypeScript does not merge it with the

@@ -32,19 +32,14 @@ function flatten(schema: JsonSchema, resolve: SchemaResolver): JsonSchema[] {
   const target = $ref === undefined ? [] : flatten(resolve({ $ref }), resolve);
   const parts = (allOf ?? []).map((part) => flatten(part, resolve));
   if (redeclared.has(schema)) {
-    const flags = parts.flatMap((part) => (part.some((keywords) => !isEmpty(keywords)) ? [isReadOnly(part)] : []));
+    const constraining = parts.filter((part) => part.some((keywords) => Object.keys(keywords).length > 0));
+    const flags = constraining.map(
+      (part) => part.findLast(({ readOnly }) => readOnly !== undefined)?.readOnly === true,
+    );
     // A property that is declared again without `readOnly`, often with one value, is sent. The validators and the types agree.
     if (flags.includes(true) && flags.includes(false)) rest.readOnly = false;
   }
   return [...target, ...parts.flat(), rest];
-}
-
-function isEmpty(schema: JsonSchema): boolean {
-  return Object.keys(schema).length === 0;
-}
-
-function isReadOnly(parts: JsonSchema[]): boolean {
-  return parts.findLast(({ readOnly }) => readOnly !== undefined)?.readOnly === true;
 }
 
 /** Keywords whose value `false` applies to the value of all schemas that are merged. */

@@ -39,7 +39,9 @@ function analyze(pattern: string): PatternAnalysis | undefined {
   const loops = collect(tree, isLoop);
   const isNested =
     countWays(tree) > MAX_WAYS ||
-    collect(tree, isRepeated).some((outer) => collect(outer, isVariable).some((inner) => inner !== outer));
+    collect(tree, (node) => node.type === "Quantifier" && node.max > 1).some((outer) =>
+      collect(outer, isVariable).some((inner) => inner !== outer),
+    );
   // The longest time grows with the number of loops, and of positions that an unanchored pattern begins at.
   const degree = loops.length + backreferences.length + (isAnchored(tree) ? 0 : 1);
   const canBeCompiled = lookarounds.length + backreferences.length === 0;
@@ -77,10 +79,6 @@ function countWays(node: AST.Node): number {
 
 function isLoop(node: AST.Node): boolean {
   return node.type === "Quantifier" && node.max > MAX_COPIES;
-}
-
-function isRepeated(node: AST.Node): boolean {
-  return node.type === "Quantifier" && node.max > 1;
 }
 
 /** Returns whether a node can match several lengths, or in several ways. */

@@ -1,12 +1,14 @@
 // Renders `credentials.gen.ts`: the security schemes of a contract that has several, or one whose credential is not a fixed header.
 import type { Contract } from "../contract/contract.ts";
 import {
+  type CredentialLocation,
   type CredentialMode,
   clientCredentialsURL,
   clientVariables,
   credentialLocation,
   credentialVariable,
 } from "../contract/credentials.ts";
+import { capitalize } from "../contract/naming.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 
 const auth = ts.imported("auth", "./runtime/sdk/credentials.ts", "namespace");
@@ -68,19 +70,8 @@ function inheritedType(name: string): TypeScript | undefined {
 }
 
 /** Emits the function that adds the credential to a request; undefined for a client certificate. */
-function emitAddCredential(location: ReturnType<typeof credentialLocation>, name: string): TypeScript | undefined {
-  switch (location) {
-    case "bearer":
-      return ts`${auth}.bearer`;
-    case "basic":
-      return ts`${auth}.basic`;
-    case "header":
-      return ts`${auth}.inHeader(${ts.literal(name)})`;
-    case "query":
-      return ts`${auth}.inQuery(${ts.literal(name)})`;
-    case "cookie":
-      return ts`${auth}.inCookie(${ts.literal(name)})`;
-    default:
-      return undefined;
-  }
+function emitAddCredential(location: CredentialLocation | undefined, name: string): TypeScript | undefined {
+  if (location === undefined || location === "connection") return undefined;
+  if (location === "bearer" || location === "basic") return ts`${auth}.${ts.identifier(location)}`;
+  return ts`${auth}.${ts.identifier(`in${capitalize(location)}`)}(${ts.literal(name)})`;
 }

@@ -60,7 +60,7 @@ function mockAuthentication(contract: Contract, operation: Operation): [string, 
 }
 
 function mockCredential(scheme: SecurityScheme | undefined): [string, string, string][] {
-  const location = scheme && credentialLocation(scheme);
+  const location = credentialLocation(scheme);
   if (location === undefined || location === "connection") return [];
   if (location === "bearer") return [["header", "authorization", "Bearer "]];
   return location === "basic" ? [["header", "authorization", "Basic "]] : [[location, scheme?.name ?? "", ""]];

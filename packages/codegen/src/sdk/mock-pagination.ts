@@ -1,8 +1,14 @@
 // Describes the pagination of a list to the mock server.
 import type { Contract, JsonSchema, Operation } from "../contract/contract.ts";
-import { type Pagination, pageSelector, type ResponseLocation, responseLocations } from "../contract/pagination.ts";
+import {
+  locationKey,
+  type Pagination,
+  pageSelector,
+  type ResponseLocation,
+  responseLocations,
+} from "../contract/pagination.ts";
 import { schemasAt, successSchemas } from "../contract/response-schemas.ts";
-import type { MockLocation, MockPagination } from "../runtime/sdk/mock-operation.ts";
+import type { MockPagination } from "../runtime/sdk/mock-operation.ts";
 
 /** Page size of the mock server if the contract declares none. */
 const DEFAULT_LIMIT = 20;
@@ -33,13 +39,9 @@ function styleFields(contract: Contract, operation: Operation, pagination: Pagin
   return {
     ...(pagination.style === "last-item" && { itemId: pagination.itemId }),
     ...(pagination.style === "page" && { firstPage: pagination.firstPage }),
-    ...Object.fromEntries(locations.map(([name, location]) => [name, locate(location)])),
+    ...Object.fromEntries(locations.map(([name, location]) => [name, locationKey(location)])),
     ...(next && { end: endValue(contract, operation, next[1]) }),
   };
-}
-
-function locate(location: ResponseLocation): MockLocation {
-  return location.in === "header" ? location.name : location.path;
 }
 
 /** Returns the value of a link or cursor on the last page that the schema allows: undefined (absent), null or an empty string. */

@@ -1,6 +1,6 @@
 // Emits the pagination of lists: the reader of a page, and the type of its items.
 import { camelCase } from "../contract/naming.ts";
-import { type Pagination, pageSelector, type ResponseLocation, responseLocations } from "../contract/pagination.ts";
+import { locationKey, type Pagination, pageSelector, responseLocations } from "../contract/pagination.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import { pages } from "./modules.ts";
 import { resultType } from "./response-types.ts";
@@ -38,11 +38,7 @@ export function emitPageReader(pagination: Pagination): TypeScript {
     ["parameter", style !== "next-link" && ts.literal(pageSelector(pagination))],
     ["itemId", style === "last-item" && ts.literal(pagination.itemId)],
     ["firstPage", style === "page" && ts.literal(pagination.firstPage)],
-    ...responseLocations(pagination).map(([name, location]) => [name, emitLocation(location)] as const),
+    ...responseLocations(pagination).map(([name, location]) => [name, ts.literal(locationKey(location))] as const),
   ]);
   return ts`${reader}(${options})`;
-}
-
-function emitLocation(location: ResponseLocation): TypeScript {
-  return ts.literal(location.in === "header" ? location.name : location.path);
 }

@@ -1,6 +1,6 @@
 // Describes the methods of a generated SDK for its reference, with the signatures that the generator emits.
 import { requestContent } from "../contract/content-kind.ts";
-import type { Contract, JsonSchema, Operation } from "../contract/contract.ts";
+import type { Contract, Operation, Parameter } from "../contract/contract.ts";
 import { DEFAULT_VALUE_TYPES } from "../orval/value-types.ts";
 import type { ClientOptions, RequestOptions } from "../runtime/sdk/request-options.ts";
 import { listMethods, type Signature } from "./methods.ts";
@@ -19,14 +19,8 @@ export interface SdkMethod {
   takesIdempotencyKey: boolean;
 }
 
-export interface SdkParameter {
-  /** Name of the argument, or of the property of an argument: `bookId`, `params.limit`. */
-  name: string;
-  required: boolean;
-  deprecated: boolean;
-  description?: string | undefined;
-  schema: JsonSchema;
-}
+/** A parameter. Its name is that of the argument, or of the property of an argument: `bookId`, `params.limit`. */
+export type SdkParameter = Pick<Parameter, "name" | "required" | "deprecated" | "description" | "schema">;
 
 const LINE_LENGTH = 76;
 

@@ -9,12 +9,6 @@ import { analyzePattern } from "../schema/slow-pattern.ts";
 import { mapSubschemas } from "../schema/walk.ts";
 import { withInt64Keyword } from "./int64-keyword.ts";
 
-/** Boolean `exclusive...` keywords modify a bound (OpenAPI 3.0). Some 3.1 documents use them, too. */
-const BOUNDS = new Map<string, "minimum" | "maximum">([
-  ["exclusiveMinimum", "minimum"],
-  ["exclusiveMaximum", "maximum"],
-]);
-
 /** Direction of the message that a schema describes. Requests omit read-only properties, and responses write-only ones. */
 export type Direction = "request" | "response";
 
@@ -53,14 +47,9 @@ function convert(schema: JsonSchema, conversion: Conversion, outerProperties: Pr
   );
   const copy: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(converted)) {
-    // `nullable` has no meaning in OpenAPI 3.1.
-    if (key === "discriminator" || key === "nullable") continue;
-    if (isAnnotation(key) && !annotations.includes(key)) continue;
-    const bound = typeof value === "boolean" ? BOUNDS.get(key) : undefined;
-    if (key === "required" && Array.isArray(value)) {
-      copy[key] = value.filter(presenceTest(schema, properties, schemas, direction));
-    } else if (!bound) copy[key] = value;
-    else if (value) copy[key] = schema[bound];
+    if (key === "discriminator" || (isAnnotation(key) && !annotations.includes(key))) continue;
+    const names = key === "required" && Array.isArray(value) ? value : undefined;
+    copy[key] = names?.filter(presenceTest(schema, properties, schemas, direction)) ?? value;
   }
   const discriminator = hasApplicator ? discriminatorKeyword(schema, schemas) : undefined;
   Object.assign(copy, discriminator && { discriminator }, slowPatternKeywords(schema));

@@ -53,7 +53,8 @@ function openParts(schema: Fields, site: Site): Fields {
 /** Opens a schema that excludes properties of its parts. */
 function openComposed(schema: Fields, site: Site): Fields {
   const { additionalProperties: _closed, ...open } = schema;
-  if (!hasParts(schema) || !excludes(schema, propertyNames(schema, site.run))) return schema;
+  const hasParts = [schema.allOf, schema.oneOf, schema.anyOf].some(Array.isArray);
+  if (!hasParts || !excludes(schema, propertyNames(schema, site.run))) return schema;
   reportClosed(site);
   return open;
 }
@@ -61,10 +62,6 @@ function openComposed(schema: Fields, site: Site): Fields {
 function reportClosed(site: Site): void {
   const message = "expected a schema that allows the properties of the others in its composition, got a closed one";
   site.member("additionalProperties").warn(message, "it is ignored: use unevaluatedProperties");
-}
-
-function hasParts({ allOf, oneOf, anyOf }: Fields): boolean {
-  return [allOf, oneOf, anyOf].some(Array.isArray);
 }
 
 function excludes({ properties, patternProperties, additionalProperties }: Fields, names: Set<string>): boolean {

@@ -31,12 +31,9 @@ const schemaOrBoolean: Rule = (value, site) => (typeof value === "boolean" ? val
 const type: Rule = (value, site) => {
   const names = Array.isArray(value) ? value : [value];
   const isValid = names.length > 0 && names.every((name) => TYPES.includes(name));
-  return isValid ? value : site.reject(`${TYPES.join(", ")} or a list of these`, invalidPart(value));
+  const invalid = names.find((name) => !TYPES.includes(name));
+  return isValid ? value : site.reject(`${TYPES.join(", ")} or a list of these`, invalid);
 };
-
-function invalidPart(value: unknown): unknown {
-  return Array.isArray(value) ? value.find((name) => !TYPES.includes(name)) : value;
-}
 
 const array: Rule = (value, site) => (Array.isArray(value) ? value : site.reject("an array", value));
 

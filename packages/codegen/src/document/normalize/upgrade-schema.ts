@@ -71,19 +71,13 @@ function isReferenceOrAnnotation(keyword: string): boolean {
 export function upgradeBounds(original: Fields): Fields {
   const { exclusiveMinimum, exclusiveMaximum, minimum, maximum, ...schema } = original;
   if (typeof exclusiveMinimum !== "boolean" && typeof exclusiveMaximum !== "boolean") return original;
-  return {
-    ...schema,
-    ...upgradeBound("minimum", minimum, "exclusiveMinimum", exclusiveMinimum),
-    ...upgradeBound("maximum", maximum, "exclusiveMaximum", exclusiveMaximum),
-  };
-}
-
-function upgradeBound(name: string, bound: unknown, exclusiveName: string, isExclusive: unknown): Fields {
-  if (isExclusive === true && bound !== undefined) return { [exclusiveName]: bound };
-  return {
-    ...(bound !== undefined && { [name]: bound }),
-    ...(typeof isExclusive === "number" && { [exclusiveName]: isExclusive }),
-  };
+  const bounds: [keyword: string, value: unknown][] = [
+    ["minimum", exclusiveMinimum === true ? undefined : minimum],
+    ["exclusiveMinimum", exclusiveMinimum === true ? minimum : exclusiveMinimum],
+    ["maximum", exclusiveMaximum === true ? undefined : maximum],
+    ["exclusiveMaximum", exclusiveMaximum === true ? maximum : exclusiveMaximum],
+  ];
+  return { ...schema, ...Object.fromEntries(bounds.filter(([, value]) => (value ?? false) !== false)) };
 }
 
 function upgradeExample({ example, ...schema }: Fields): Fields {
