@@ -86,6 +86,7 @@ const allowed: [importer: string, imported: string][] = [
   ["apps/api/src/wiring.ts", "./storage/sqlite/sqlite-storage.ts"],
   ["apps/api/src/storage/sqlite/a.ts", "node:sqlite"],
   ["apps/api/test/a.test.ts", "@petstore/sdk"],
+  ["apps/api/test/a.test.ts", "@onecontract/cli/testing"],
   ["apps/api/test/a.test.ts", "../src/app.ts"],
 ];
 

@@ -134,11 +134,33 @@ describe("what onecontract new writes", { timeout: timeoutMs }, () => {
     await expectSuccess(copy.build("--filter=@petstore/api", "--filter=@petstore/sdk"));
     const ofOperations = fileNames.map((name) => `test/${name}.test.ts`);
     // Some of the API's own tests enumerate operations and tables.
-    const files = ["test/http.test.ts", "test/resources", "test/migrations.test.ts", "test/operations.test.ts"];
+    const files = [
+      "test/http.test.ts",
+      "test/resources",
+      "test/migrations.test.ts",
+      "test/operations.test.ts",
+      "test/stored-properties.test.ts",
+    ];
     const output = await runTests("api", ...ofOperations, ...files);
     for (const name of [...fileNames, "grooming-visits", "people"]) {
       expect(output).toMatch(new RegExp(`sqlite.*${name}\\.test\\.ts`));
     }
+  });
+
+  it("fails a test if the contract of a resource has a property that is not stored", async () => {
+    const file = "contract/grooming-visits.tsp";
+    const written = await copy.read(file);
+    await copy.replace(
+      file,
+      "model NewGroomingVisit {",
+      "model NewGroomingVisit {\n  /** Comment. */\n  comment?: string;\n",
+    );
+    await expectSuccess(copy.build("--filter=@petstore/api"));
+    const { succeeded, output } = await testPackage("api", "test/stored-properties.test.ts", "--project=sqlite");
+    await copy.write(file, written);
+    expect(succeeded).toBe(false);
+    expect(output).toMatch(/FAIL.*createGroomingVisit > stores .*comment/);
+    expect(output).not.toMatch(/FAIL.*createPet/);
   });
 
   it("does not break the tests of other packages that enumerate operations", async () => {
@@ -169,8 +191,11 @@ function newResource(...args: string[]): Promise<ProgramResult> {
 }
 
 async function runTests(name: string, ...files: string[]): Promise<string> {
-  const args = ["--filter", `@petstore/${name}`, "exec", "vitest", "run", "--testTimeout=60000", ...files];
-  return expectSuccess(copy.run("pnpm", ...args));
+  return expectSuccess(testPackage(name, ...files));
+}
+
+function testPackage(name: string, ...args: string[]): Promise<ProgramResult> {
+  return copy.run("pnpm", "--filter", `@petstore/${name}`, "exec", "vitest", "run", "--testTimeout=60000", ...args);
 }
 
 /** Returns the output, which the message of the error contains if the program has failed. */

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { formatProblem, readContract, releaseFile, visibleLines } from "@onecontract/codegen";
+import { ts } from "@onecontract/codegen/language/typescript";
 import { stringify } from "yaml";
 import { formatProblems, summarizeProblems } from "../input/format-problems.ts";
 import { withProgress } from "../progress.ts";
@@ -69,7 +70,8 @@ export async function renderProject(
   await checkGeneratedCode(source.document);
   const contract = readContract(source.document);
   const starter = createStarterApi(contract, options.scope);
-  const files: Map<string, string | Uint8Array> = await renderTemplate(projectValues(options, source, contract), {
+  const values = { ...projectValues(options, source, contract), unstoredCreations: ts.literal(starter.unstored) };
+  const files: Map<string, string | Uint8Array> = await renderTemplate(values, {
     webhooks: contract.webhooks.length > 0,
   });
   // For other licenses, the user adds the text. The template has no file LICENSE, which would replace that of this package.

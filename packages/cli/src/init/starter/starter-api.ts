@@ -11,6 +11,7 @@ import {
 } from "@onecontract/codegen";
 import { type TypeScript, ts } from "@onecontract/codegen/language/typescript";
 import { capitalize, fileName } from "../../scaffold/names.ts";
+import { creationsOf } from "../../testing/stored-items.ts";
 import { authenticatorsModule } from "./authenticators.ts";
 import { collectionHandler } from "./collection-handlers.ts";
 import { collectionTests } from "./collection-tests.ts";
@@ -25,6 +26,8 @@ export interface StarterApi {
   collections: StoredCollection[];
   /** Operations whose handlers are to be implemented, because the contract has no response that their type allows. */
   unimplemented: string[];
+  /** Creations that do not store what they receive, because the types of the contract do not match. */
+  unstored: string[];
   /** Warnings about examples of the contract that are replaced. */
   problems: ContractProblem[];
 }
@@ -70,7 +73,13 @@ export function createStarterApi(contract: Contract, scope: string): StarterApi 
     const tests = collectionTests(contract, collection, stored, server);
     if (tests) files.set(`test/${takeName(fileName(collection.name, "resource"), testFiles)}.test.ts`, tests);
   }
-  return { files, collections, unimplemented, problems };
+  const storing = new Set(
+    collections.flatMap(({ create, get }) =>
+      create && [create, get].every((operation) => stored.has(operation)) ? create.operationId : [],
+    ),
+  );
+  const unstored = creationsOf(contract).flatMap(({ operationId }) => (storing.has(operationId) ? [] : operationId));
+  return { files, collections, unimplemented, unstored, problems };
 }
 
 function listHandlers(contract: Contract): StarterHandler[] {
