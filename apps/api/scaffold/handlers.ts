@@ -1,5 +1,6 @@
 // The handlers of a resource.
 import { type Resource, type ResourceOperation, type TypeScript, ts } from "@onecontract/cli";
+import { tableVariable } from "./storage.ts";
 
 /** Returns the module of an operation's handler. */
 export function handlerModule(operation: ResourceOperation, resource: Resource): TypeScript {
@@ -9,6 +10,7 @@ export function handlerModule(operation: ResourceOperation, resource: Resource):
     ${ts.comment(`${operation.method.toUpperCase()} ${operation.path}`)}
     import type { ${request}, ${response} } from "@petstore/server";
     ${imports}
+    import { ${tableVariable(resource)} } from ${ts.literal(`../tables/${resource.plural.kebab}.ts`)};
     import type { RequestContext, SuppliedHeader } from "./request-context.ts";
 
     export async function ${ts.identifier(operation.name.camel)}(
@@ -30,21 +32,21 @@ interface HandlerParts {
 }
 
 const HANDLERS: Record<ResourceOperation["kind"], (resource: Resource) => HandlerParts> = {
-  list: ({ plural, path }) => ({
+  list: (resource) => ({
     imports: ts`import { decodeCursor, nextPageLink, toPage } from "../domain/pagination.ts";`,
     parameters: ts`query`,
     context: ts`apiUrl`,
     body: ts`
       const { limit } = query;
-      const found = await storage${ts.member(plural.camel)}.list({ afterId: decodeCursor(query.cursor), limit: limit + 1 });
+      const found = await ${storeOf(resource)}.list({ afterId: decodeCursor(query.cursor), limit: limit + 1 });
       const { items, nextCursor } = toPage(found, limit);
-      return { status: 200, body: items, headers: nextPageLink(${ts.templateLiteral(ts`apiUrl`, path)}, { limit }, nextCursor) };
+      return { status: 200, body: items, headers: nextPageLink(${ts.templateLiteral(ts`apiUrl`, resource.path)}, { limit }, nextCursor) };
     `,
   }),
   get: (resource) => itemHandler(resource, ts`find`),
-  create: ({ plural, isIdempotent }) => {
-    const store = ts`storage${ts.member(plural.camel)}`;
-    if (!isIdempotent)
+  create: (resource) => {
+    const store = storeOf(resource);
+    if (!resource.isIdempotent)
       return { parameters: ts`body`, body: ts`return { status: 201, body: await ${store}.add(body) };` };
     return {
       imports: ts`import { idempotencyConflict, idempotencyOf } from "../domain/idempotency.ts";`,
@@ -52,7 +54,7 @@ const HANDLERS: Record<ResourceOperation["kind"], (resource: Resource) => Handle
       context: ts`keyId, now`,
       body: ts`
         const options = { keyId, idempotencyKey: headers["idempotency-key"], nowMs: now().getTime() };
-        const result = await ${store}.add(body, idempotencyOf(body, options));
+        const result = await ${store}.addOnce(body, idempotencyOf(body, options));
         if (result.outcome === "conflict") throw idempotencyConflict();
         return { status: 201, body: result.item };
       `,
@@ -63,7 +65,7 @@ const HANDLERS: Record<ResourceOperation["kind"], (resource: Resource) => Handle
     imports: ERROR_IMPORT,
     parameters: ts`path`,
     body: ts`
-      if (!(await storage${ts.member(resource.plural.camel)}.remove(${idOf(resource)}))) {
+      if (!(await ${storeOf(resource)}.remove(${idOf(resource)}))) {
         ${throwNotFound(resource)}
       }
       return { status: 204 };
@@ -81,13 +83,17 @@ function itemHandler(resource: Resource, method: TypeScript, body?: TypeScript):
     imports: ERROR_IMPORT,
     parameters: ts`path${argument}`,
     body: ts`
-      const ${item} = await storage${ts.member(resource.plural.camel)}.${method}(${idOf(resource)}${argument});
+      const ${item} = await ${storeOf(resource)}.${method}(${idOf(resource)}${argument});
       if (${item} === undefined) {
         ${throwNotFound(resource)}
       }
       return { status: 200, body: ${item} };
     `,
   };
+}
+
+function storeOf(resource: Resource): TypeScript {
+  return ts`storage.table(${tableVariable(resource)})`;
 }
 
 function idOf({ idParameter }: Resource): TypeScript {
@@ -100,20 +106,9 @@ function throwNotFound(resource: Resource): TypeScript {
   return ts`throw new ApiError("not_found", ${message});`;
 }
 
-const HANDLER_VARIABLES = [
-  "body",
-  "changes",
-  "found",
-  "headers",
-  "keyId",
-  "now",
-  "options",
-  "path",
-  "result",
-  "storage",
-];
+const HANDLER_VARIABLES = ["body", "path", "storage"];
 
 /** Returns the noun, unless the handlers have a variable of that name. */
-export function itemVariable({ singular }: Resource): string {
+function itemVariable({ singular }: Resource): string {
   return HANDLER_VARIABLES.includes(singular.camel) ? "item" : singular.camel;
 }

@@ -1,83 +1,34 @@
 // Describes how the API stores and serves a new resource, for `pnpm new resource`: a table with its migration on both databases, the
-// storage, the handlers and the tests. docs/decisions/0012-scaffold-of-the-project.md says why it is here.
-import { type Resource, type ResourceScaffold, type ScaffoldFiles, ts } from "@onecontract/cli";
+// handlers and the tests. docs/decisions/0012-scaffold-of-the-project.md says why it is here.
+import type { Resource, ResourceScaffold, ScaffoldFiles } from "@onecontract/cli";
 import { handlerModule } from "./handlers.ts";
-import { enumStatements, migrationModule, sqlModule, storageInterface } from "./storage.ts";
-import { tableName } from "./table-name.ts";
+import { creationModule, tableModule } from "./storage.ts";
 import { testModule } from "./tests.ts";
 
 const scaffold: ResourceScaffold = ({ resource, files }) => {
-  const { singular, plural, operations, isIdempotent } = resource;
-  expectNewTables(files, [plural.snake, `${singular.snake}_idempotency_keys`]);
+  const { plural, operations } = resource;
+  expectNewTable(files, resource);
   for (const operation of Object.values(operations)) {
     files.create(`src/handlers/${operation.name.kebab}.ts`, handlerModule(operation, resource));
   }
-  files.create(`src/storage/sql/sql-${plural.kebab}.ts`, sqlModule(resource));
-  files.create(`src/storage/sql/create-${plural.kebab}.ts`, migrationModule(resource));
+  files.create(`src/tables/${plural.kebab}.ts`, tableModule(resource));
+  files.create(migrationFile(`create-${plural.kebab}`), creationModule(resource));
   files.create(`test/resources/${plural.kebab}.test.ts`, testModule(resource));
-  addEnums(files, resource);
-  addToStorage(files, resource);
-  files.edit("src/storage/sql/sql-storage.ts", (module) => {
-    const keys = isIdempotent ? [`${singular.camel}IdempotencyKeys`] : [];
-    const create = `sql${plural.pascal}`;
-    module.addImport([...keys, create], `./sql-${plural.kebab}.ts`);
-    module.addProperty("sqlStorage", plural.camel, ts`${ts.identifier(create)}(db)`);
-    for (const name of keys) module.addElement("removals", ts`${ts.identifier(name)}.removeExpired`);
-  });
-  addMigrations(files, resource);
 };
 export default scaffold;
 
+/** Tables that no file of src/tables/ describes, apart from those of the numbered migrations. */
+const OTHER_TABLES = ["migrations", "schema_version", "idempotent_responses"];
+
 /** @throws Error for a table that the schema has already */
-function expectNewTables(files: ScaffoldFiles, tables: string[]): void {
+function expectNewTable(files: ScaffoldFiles, { plural }: Resource): void {
   const schema = files.read("src/storage/sql/schema.ts");
-  const existing = tables.find((table) => schema.includes(`CREATE TABLE ${table} (`));
-  if (existing !== undefined)
-    throw new Error(`expected a new table, got ${existing}, which src/storage/sql/schema.ts creates`);
+  const isTaken = OTHER_TABLES.includes(plural.snake) || schema.includes(`CREATE TABLE ${plural.snake} (`);
+  if (isTaken) throw new Error(`expected a new table, got ${plural.snake}, which the storage has already`);
 }
 
-/** Adds the values of new enums to the data that the server reads from the contract. */
-function addEnums(files: ScaffoldFiles, { fields }: Resource): void {
-  const enums = fields.filter(({ kind }) => kind === "enum");
-  files.edit("src/contract.ts", (module) => {
-    for (const field of enums) {
-      if (module.declares(`is${field.type}`)) continue;
-      module.addImport([field.type], "@petstore/server", { isType: true });
-      module.addStatements(enumStatements(field.type));
-    }
-  });
-}
-
-function addToStorage(files: ScaffoldFiles, resource: Resource): void {
-  const { singular, plural, operations } = resource;
-  const types = [
-    singular.pascal,
-    ...(operations.create ? [`New${singular.pascal}`] : []),
-    ...(operations.update ? [`${singular.pascal}Update`] : []),
-  ];
-  files.edit("src/storage/storage.ts", (module) => {
-    module.addImport(types, "@petstore/server", { isType: true });
-    module.addMember("Storage", plural.camel, ts.identifier(`${singular.pascal}Storage`), { isReadonly: true });
-    module.addStatements(storageInterface(resource));
-  });
-}
-
-/** Appends the migrations: released ones remain as they are, and run first. */
-function addMigrations(files: ScaffoldFiles, { plural }: Resource): void {
-  const name = `create${plural.pascal}`;
-  const create = ts.identifier(name);
-  const migrations = [
-    ["src/storage/sqlite/migrations.ts", "sqliteDataMigrations", ts`${create}(sqliteDialect)`],
-    [
-      "src/storage/postgresql/migrations.ts",
-      "postgresqlMigrations",
-      ts`${create}(dialect) + numberInCommitOrder(${ts.literal(tableName(plural.snake))})`,
-    ],
-  ] as const;
-  for (const [path, variable, migration] of migrations) {
-    files.edit(path, (module) => {
-      module.addImport([name], `../sql/create-${plural.kebab}.ts`);
-      module.addElement(variable, migration);
-    });
-  }
+/** Returns the path of a migration. Its name begins with the time in UTC, so that migrations run in the order in which they were made. */
+function migrationFile(name: string): string {
+  const time = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
+  return `src/storage/migrations/${time}-${name}.ts`;
 }

@@ -1,5 +1,6 @@
 // The tests of a resource: the data with which test/describe-resource.ts tests it.
 import { type Resource, type ResourceField, type TypeScript, ts } from "@onecontract/cli";
+import { tableVariable } from "./storage.ts";
 
 export function testModule(resource: Resource): TypeScript {
   const { singular, plural, path, idParameter, fields, operations, isIdempotent } = resource;
@@ -27,10 +28,11 @@ export function testModule(resource: Resource): TypeScript {
   return ts`
     ${ts.comment(`The operations on ${plural.words}, on every backend.`)}
     import type { ${operations.create ? created : item} } from "@petstore/server";
+    import { ${tableVariable(resource)} } from ${ts.literal(`../../src/tables/${plural.kebab}.ts`)};
     import { describeResource } from "../describe-resource.ts";
 
     describeResource<${operations.create ? created : ts`Omit<${item}, "id">`}>({
-      ${ts.join([...entries, ts`store: (storage) => storage${ts.member(plural.camel)}`], ",\n")},
+      ${ts.join([...entries, ts`store: (storage) => storage.table(${tableVariable(resource)})`], ",\n")},
     });
   `;
 }

@@ -6,7 +6,7 @@ import { type Awaitable, andThen, createApp, type Route } from "@petstore/server
 import { type Context, Hono } from "hono";
 import type { Backends } from "./backends.ts";
 import type { ServeSettings } from "./config/serve-settings.ts";
-import { handlers } from "./handlers/handlers.ts";
+import * as handlers from "./handlers/handlers.ts";
 import type { RequestContext, SuppliedHeader } from "./handlers/request-context.ts";
 import { type ApiEnv, Call } from "./http/api-env.ts";
 import { requestAuthenticator } from "./http/authenticate-request.ts";

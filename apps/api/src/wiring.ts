@@ -9,9 +9,10 @@ import { capAnonymousKeys } from "./limits/anonymous-keys.ts";
 import type { Limiter } from "./limits/limiter.ts";
 import { banRule } from "./limits/plan-limits.ts";
 import type { Database } from "./storage/sql/database.ts";
+import type { MigrationReport, Phase } from "./storage/sql/named-migrations.ts";
 import { SqlLimiter } from "./storage/sql/sql-limiter.ts";
 import { sqlStorage } from "./storage/sql/sql-storage.ts";
-import { openSqliteDatabase } from "./storage/sqlite/sqlite-database.ts";
+import { migrateSqlite, openSqliteDatabase } from "./storage/sqlite/sqlite-database.ts";
 import { openSqliteLimiter } from "./storage/sqlite/sqlite-limiter.ts";
 import type { Storage } from "./storage/storage.ts";
 
@@ -32,6 +33,19 @@ export async function openStorage({ database }: Pick<BackendSettings, "database"
   return sqlStorage(await openDatabase(database, {}));
 }
 
+/** Migrates the data. @throws SettingError if the database cannot be opened or migrated. */
+export function migrateDatabase(database: DatabaseSetting, phases: Phase[]): Promise<MigrationReport> {
+  return openBackend("DATABASE_URL", "a database that can be migrated", describeDatabase(database), async () => {
+    if (database.kind === "sqlite") return migrateSqlite(database, phases);
+    const { migratePostgresql } = await import("./storage/postgresql/postgresql-database.ts");
+    return migratePostgresql(database, phases);
+  });
+}
+
+function describeDatabase(database: DatabaseSetting): string {
+  return database.kind === "sqlite" ? `sqlite:${database.path}` : redactCredentials(database.url);
+}
+
 /** Opens everything that a server needs. @throws SettingError if the database or the counters cannot be opened. */
 export async function openBackends(settings: BackendSettings, options: BackendOptions): Promise<Backends> {
   const database = await openDatabase(settings.database, options);
@@ -50,13 +64,13 @@ type DatabaseOptions = Pick<BackendOptions, "busyTimeoutMs" | "onPermanentFailur
 async function openDatabase(setting: DatabaseSetting, options: DatabaseOptions): Promise<Database> {
   if (setting.kind === "postgresql") {
     const { url } = setting;
-    return openBackend("DATABASE_URL", "a reachable PostgreSQL database", redactCredentials(url), async () => {
+    return openBackend("DATABASE_URL", "a reachable PostgreSQL database", describeDatabase(setting), async () => {
       const { openPostgresqlDatabase } = await import("./storage/postgresql/postgresql-database.ts");
       return openPostgresqlDatabase({ url });
     });
   }
   const { path } = setting;
-  return openBackend("DATABASE_URL", "an accessible SQLite database", `sqlite:${path}`, () =>
+  return openBackend("DATABASE_URL", "an accessible SQLite database", describeDatabase(setting), () =>
     openSqliteDatabase({ path, ...options }),
   );
 }

@@ -106,9 +106,9 @@ describe("petstore-api", () => {
       '--overlap: expected an integer with s, m, h or d, such as 24h, got "soon"',
     ],
     [["keys", "burn"], "keys: expected create, list, rotate, revoke, got burn; see --help"],
-    [["dance"], "command: expected serve, keys, seed, got dance; see --help"],
+    [["dance"], "command: expected serve, keys, migrate, seed, got dance; see --help"],
     [["seed", "--orders", "-1"], "arguments: Option '--orders' argument is ambiguous; see --help"],
-    [[], "command: expected serve, keys, seed, got nothing; see --help"],
+    [[], "command: expected serve, keys, migrate, seed, got nothing; see --help"],
   ])("with %j prints one line and exits with code 1", async (args, message) => {
     const { code, stderr } = await runCli(args, await emptyStore());
     expect([code, stderr]).toEqual([1, `${message}\n`]);

@@ -2,11 +2,13 @@
 // and what only the operator adds is listed.
 import { type Creation, listCreations, type ReadOnlyList, readOnlyLists } from "@onecontract/cli/testing";
 import { describe, expect, it } from "vitest";
+import { loadTables } from "../src/storage/unstored-properties.ts";
 import { startTestServer } from "./test-server.ts";
 
 const contract = import.meta.resolve("@petstore/contract/openapi.json");
 const creations = listCreations(contract);
 const lists = readOnlyLists(contract);
+const tables = await loadTables();
 
 it("finds the resources of the contract", () => {
   expect(creations.map(({ operationId }) => operationId)).toContain("createPet");
@@ -24,20 +26,14 @@ describe.each(creations)("$operationId", ({ path, mediaType, body, stored, itemP
   });
 });
 
-describe.each(lists)("$operationId", ({ operationId, path, item }: ReadOnlyList) => {
+describe.each(lists)("$operationId", ({ path, model, item }: ReadOnlyList) => {
   it(`lists items with ${Object.keys(item).join(", ")}`, async () => {
+    const table = tables.find((candidate) => candidate.model === model);
+    if (!table) throw new Error(`expected a table in src/tables/ with the model ${model}, got none`);
     const { storage, call } = await startTestServer();
     await storage.pets.add({ name: "Rex", categoryId: 1, status: "available" });
-    await storeOf(storage, operationId).add(item);
+    await storage.table(table).add(item);
     const [listed] = (await (await call(path)).json()) as object[];
     expect(Object.keys(listed ?? {}).toSorted()).toEqual(Object.keys(item).toSorted());
   });
 });
-
-/** Returns the store of a list: `storage.orders` for `listOrders`. */
-function storeOf(storage: object, operationId: string): { add(item: object): Promise<unknown> } {
-  const name = operationId.replace(/^list(.)/, (_, first: string) => first.toLowerCase());
-  const store: unknown = new Map<string, unknown>(Object.entries(storage)).get(name);
-  expect(store, `expected storage.${name}, which ${operationId} lists`).toMatchObject({ add: expect.any(Function) });
-  return store as { add(item: object): Promise<unknown> };
-}

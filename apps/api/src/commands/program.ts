@@ -2,6 +2,7 @@
 import { createGroup } from "./command.ts";
 import { createKey } from "./create-key.ts";
 import { listKeys, revokeKey, rotateKey } from "./keys.ts";
+import { migrate } from "./migrate.ts";
 import { seed } from "./seed.ts";
 import { serve } from "./serve.ts";
 
@@ -22,6 +23,7 @@ export const program = createGroup(
   new Map([
     ["serve", serve],
     ["keys", keys],
+    ["migrate", migrate],
     ["seed", seed],
   ]),
 );

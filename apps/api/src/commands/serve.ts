@@ -53,7 +53,7 @@ standard error. Stops gracefully on SIGINT and SIGTERM, within 10 seconds.`,
     const stopping = new AbortController();
     const removal = removeExpiredPeriodically(backends, log, stopping.signal);
     try {
-      if (settings.checkResponses) reportUnstored(log);
+      if (settings.checkResponses) await reportUnstored(log);
       const server = await start(backends, settings, log, stopping.signal);
       // After a restart by `onecontract dev` the URLs and the key of the first start are still valid.
       if (env.ONECONTRACT_RESTARTED !== "1" || settings.port === 0) {
@@ -92,10 +92,10 @@ async function start(
 }
 
 /** Reports properties that a change of the contract added, during development. Without a column their values are lost. */
-function reportUnstored(log: Log): void {
-  const properties = unstoredProperties();
+async function reportUnstored(log: Log): Promise<void> {
+  const properties = await unstoredProperties();
   if (properties.length === 0) return;
-  const message = `${properties.join(", ")}: not stored; add a column and a migration in apps/api/src/storage`;
+  const message = `${properties.join(", ")}: not stored; run onecontract new field, or add a column and a migration`;
   log({ message }, "warn");
 }
 

@@ -2,10 +2,13 @@
 // path of nearly every request.
 import type { Awaitable, NewPet, Order, Pet, PetStatus } from "@petstore/server";
 import type { KeyMode } from "../keys/api-key-secret.ts";
+import type { Identified, Table } from "./table.ts";
 
 export interface Storage {
   readonly pets: PetStorage;
-  readonly orders: OrderStorage;
+  readonly orders: ItemStorage<Order>;
+  /** Returns the storage of a resource's items. */
+  table<Item extends Identified>(table: Table<Item>): ItemStorage<Item>;
   readonly keys: KeyStorage;
   /** Checks the health: resolves if the backend accepts durable writes. */
   check(): Promise<void>;
@@ -53,10 +56,22 @@ export interface Idempotency {
 /** `conflict`: the idempotency key was used with another body. */
 export type AddResult<Item> = { outcome: "created" | "replayed"; item: Item } | { outcome: "conflict" };
 
-export interface OrderStorage {
-  list(query: PageQuery): Promise<Order[]>;
-  add(order: Omit<Order, "id">): Promise<Order>;
+/** The items of a resource, which a table describes. */
+export interface ItemStorage<Item extends Identified> {
+  list(query: PageQuery): Promise<Item[]>;
+  find(id: number): Promise<Item | undefined>;
+  /** Adds an item and resolves when it is durable. */
+  add(item: Omit<Item, "id">): Promise<Item>;
+  /** Like `add`, but adds at most one item per idempotency key, if there is one. */
+  addOnce(item: Omit<Item, "id">, idempotency: Idempotency | undefined): Promise<AddResult<Item>>;
+  /** Applies a JSON Merge Patch. Returns undefined if the item does not exist. */
+  update(id: number, changes: Changes<Item>): Promise<Item | undefined>;
+  /** Returns false if the item does not exist. */
+  remove(id: number): Promise<boolean>;
 }
+
+/** A property that is null is removed; one that is absent remains. */
+export type Changes<Item> = { [Property in keyof Omit<Item, "id">]?: Item[Property] | null | undefined };
 
 /** An API key. It has one current secret and, during the overlap of a rotation, also the previous ones. */
 export interface ApiKey {

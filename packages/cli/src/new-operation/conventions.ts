@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { readWorkspace, requirePackage } from "../workspace/workspace.ts";
 
 export const HANDLERS_FILE = "apps/api/src/handlers/handlers.ts";
+const CONTEXT_FILE = "apps/api/src/handlers/request-context.ts";
 
 export interface Conventions {
   /** Name of the package with the server stubs. */
@@ -31,7 +32,7 @@ export function readConventions(root: string): Conventions {
     serverPackage: requirePackage(workspace, "packages/server").name,
     hasApiError: exists("apps/api/src/domain/api-error.ts"),
     hasSuppliedHeaders:
-      exists(HANDLERS_FILE) && readFileSync(join(root, HANDLERS_FILE), "utf8").includes("SuppliedHeader"),
+      exists(CONTEXT_FILE) && readFileSync(join(root, CONTEXT_FILE), "utf8").includes("SuppliedHeader"),
     hasTestServer: exists("apps/api/test/test-server.ts"),
     hasContractAssertions: exists("apps/api/test/contract-assertions.ts"),
     guidesFolder: usesPortal && exists(guidesFolder) ? guidesFolder : undefined,

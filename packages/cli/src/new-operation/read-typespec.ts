@@ -92,6 +92,11 @@ export class TypeSpecContract {
     return service?.[0] ?? "";
   }
 
+  /** True if the contract describes its tags. */
+  get describesTags(): boolean {
+    return [...this.#decorators.values()].flat().some((node) => nameOf(node) === "tagMetadata");
+  }
+
   /** Names of the models that have `@error`. */
   get errorModels(): string[] {
     return this.#declarations

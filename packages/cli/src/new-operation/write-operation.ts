@@ -46,7 +46,7 @@ export function addOperation(root: string, operation: NewOperation, context: Pro
 }
 
 /**
- * Imports the handlers and adds them to those of the API.
+ * Adds the handlers to those of the API: to a list of exports, or to an object in a project that an earlier version created.
  *
  * @throws UserError if the workspace has no handlers, or one of the same name
  */
@@ -57,6 +57,10 @@ export function registerHandlers(changes: FileChanges, handlers: { name: string;
   changes.edit(HANDLERS_FILE, (source) =>
     editModule(HANDLERS_FILE, source, (module) => {
       for (const { name, file } of handlers) {
+        if (!module.declares("handlers")) {
+          module.addExport(name, `./${file}.ts`);
+          continue;
+        }
         module.addImport([name], `./${file}.ts`);
         module.addProperty("handlers", name);
       }

@@ -12,7 +12,7 @@ import type { ResourceScaffold, ScaffoldFiles } from "../scaffold/scaffold.ts";
 import { buildStagedContract } from "../scaffold/staged-contract.ts";
 import { messageFor, UserError } from "../user-error.ts";
 import { scaffoldInMemory } from "./memory-scaffold.ts";
-import { addToMain, resourceFile } from "./resource-contract.ts";
+import { addToMain, IMPORTS_FILE, resourceFile, withImport } from "./resource-contract.ts";
 import type { ResourceContext, ResourceInput } from "./resource-input.ts";
 
 const API = "apps/api";
@@ -33,9 +33,13 @@ export async function addResource(
   const { guidesFolder } = readConventions(root);
   const scaffold = await loadScaffold(root);
   const file = `contract/${resource.plural.kebab}.tsp`;
-  const main = await addToMain(changes.read("contract/main.tsp"), join(root, "contract"), resource);
+  if (!changes.exists(IMPORTS_FILE)) {
+    const main = await addToMain(changes.read("contract/main.tsp"), join(root, "contract"));
+    changes.edit("contract/main.tsp", () => main);
+    changes.create(IMPORTS_FILE, "// The files of resources. Their order does not matter.\n");
+  }
+  changes.edit(IMPORTS_FILE, (source) => withImport(source, `${resource.plural.kebab}.tsp`));
   changes.create(file, resourceFile(input, contract, typeSpec));
-  changes.edit("contract/main.tsp", () => main);
   const document = await buildStagedContract(changes);
   try {
     await scaffold({ resource, document, files: filesOf(changes) });

@@ -35,7 +35,7 @@ export function resourceFile(input: ResourceInput, contract: Contract, declared:
       };
       return addToResource(source, operation, extended, declared, resource.plural.title);
     },
-    `${resourceModels(resource, extended, declared.serviceNamespace)}\n`,
+    `${resourceModels(resource, extended, declared)}\n`,
   );
 }
 
@@ -88,24 +88,30 @@ function mergePatchSentence({ fields }: Resource): string {
   return `a JSON Merge Patch (RFC 7396): absent fields stay as they are${hasOptional ? ", and `null` removes an optional field" : ""}`;
 }
 
-/** Returns the source of main.tsp with the import of the file, and with the tag if it describes its tags. */
-export async function addToMain(source: string, folder: string, { plural }: Resource): Promise<string> {
+/** Imports of the files of resources, which main.tsp imports. .gitattributes has it merged by lines. */
+export const IMPORTS_FILE = "contract/imports.tsp";
+
+/** Returns the source of a list of imports with that of a file. */
+export function withImport(source: string, file: string): string {
+  const line = tsp`import ${tsp.literal(`./${file}`)};`;
+  return `${source.trimEnd()}\n${line}\n`;
+}
+
+/** Returns the source of main.tsp with the import of `IMPORTS_FILE`. */
+export async function addToMain(source: string, folder: string): Promise<string> {
   const ast = await loadParser(folder);
   const { statements } = ast.parse(source);
   const lastImport = statements.findLast(({ kind }) => kind === ast.SyntaxKind.ImportStatement);
-  const importEnd = lastImport?.end ?? 0;
-  const decorators = statements.flatMap((statement) => ("decorators" in statement ? statement.decorators : []));
-  const firstTag = decorators.find(({ target }) => "sv" in target && target.sv === "tagMetadata");
-  const importLine = tsp`import ${tsp.literal(`./${plural.kebab}.tsp`)};`;
-  const withImport = (code: string) =>
-    importEnd === 0 ? `${importLine}\n${code}` : `${code.slice(0, importEnd)}\n${importLine}${code.slice(importEnd)}`;
-  if (!firstTag) return withImport(source);
-  const description = tsp.literal(`${plural.title} and the operations on them.`);
-  const tag = tsp`@tagMetadata(${tsp.literal(plural.title)}, #{ description: ${description} })`;
-  return withImport(`${source.slice(0, firstTag.pos)}${tag}\n${source.slice(firstTag.pos)}`);
+  const end = lastImport?.end ?? 0;
+  const line = tsp`import ${tsp.literal("./imports.tsp")};`;
+  return end === 0 ? `${line}\n${source}` : `${source.slice(0, end)}\n${line}${source.slice(end)}`;
 }
 
-function resourceModels(resource: Resource, contract: Contract, namespace: string): TypeSpec {
+function resourceModels(
+  resource: Resource,
+  contract: Contract,
+  { serviceNamespace: namespace, describesTags }: TypeSpecContract,
+): TypeSpec {
   const { singular, plural, fields, operations } = resource;
   const example = (value: unknown, name: string) =>
     tsp`@example(${schemaValue(value, { $ref: `#/components/schemas/${name}` }, contract)})`;
@@ -120,10 +126,15 @@ function resourceModels(resource: Resource, contract: Contract, namespace: strin
   const declarations = [
     tsp`
       import "@typespec/http";
+      ${describesTags && tsp`import "@typespec/openapi";`}
 
       using TypeSpec.Http;
     `,
-    namespace !== "" && tsp`namespace ${tsp.reference(namespace)};`,
+    namespace !== "" &&
+      tsp`
+        ${describesTags && tagMetadata(resource)}
+        namespace ${tsp.reference(namespace)};
+      `,
     tsp`
       ${tsp.docComment([`ID of ${singular.indefinite}, assigned by the service. At most 2^53 - 1, so that every JSON parser reads it exactly.`])}
       @minValue(1)
@@ -170,6 +181,12 @@ function resourceModels(resource: Resource, contract: Contract, namespace: strin
       `,
   ];
   return tsp.join(declarations, "\n\n");
+}
+
+/** Returns the decorator that describes the tag of the operations. */
+function tagMetadata({ plural }: Resource): TypeSpec {
+  const description = tsp.literal(`${plural.title} and the operations on them.`);
+  return tsp`@TypeSpec.OpenAPI.tagMetadata(${tsp.literal(plural.title)}, #{ description: ${description} })`;
 }
 
 function enumDeclaration({ name, type, values }: ResourceField, { singular }: Resource): TypeSpec {

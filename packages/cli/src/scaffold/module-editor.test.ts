@@ -25,6 +25,12 @@ describe("editModule", () => {
       'import { type a } from "./a.ts";\n',
     ],
     [
+      "an export after all others",
+      '// All.\nexport { a } from "./a.ts";\n',
+      (module) => module.addExport("b", "./b.ts"),
+      '// All.\nexport { a } from "./a.ts";\nexport { b } from "./b.ts";\n',
+    ],
+    [
       "a property to an object",
       "export const all: Record<string, X> = { a, b }; // }",
       (module) => module.addProperty("all", "c"),

@@ -61,6 +61,16 @@ export class ModuleEditor {
     else this.#insert(this.#statements()[0]?.start ?? this.source.length, `${statement}\n`);
   }
 
+  /** Exports a name of another module, at the end: git then merges the lines of two branches by `merge=union`. */
+  addExport(name: string, from: string): void {
+    const exported = this.#statements().flatMap((statement) =>
+      statement.type === "ExportNamedDeclaration" ? statement.specifiers.map(({ exported }) => nameOf(exported)) : [],
+    );
+    if (exported.includes(name)) throw this.#unexpected(`a module without ${name}`, name);
+    const line = ts`export { ${ts.identifier(name)} } from ${ts.literal(from)};`;
+    this.source = `${this.source.trimEnd()}\n${line}\n`;
+  }
+
   /**
    * Adds a property to the object that a variable holds or that a function returns.
    *

@@ -65,7 +65,7 @@ it("lists each creation whose item can be read, with every property", () => {
 
 it("lists the lists of what no operation creates, with an item that has every property", () => {
   const lists = readOnlyLists(pathToFileURL(file));
-  expect(lists.map(({ operationId, path, item }) => [operationId, path, Object.keys(item)])).toEqual([
-    ["listLogs", "/logs", ["line", "level"]],
+  expect(lists.map(({ operationId, path, model, item }) => [operationId, path, model, Object.keys(item)])).toEqual([
+    ["listLogs", "/logs", "Log", ["line", "level"]],
   ]);
 });

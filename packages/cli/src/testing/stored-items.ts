@@ -1,4 +1,4 @@
-// What tests need to find properties of the contract that an API does not store: `@onecontract/cli/testing`.
+// The items of a contract that tests send to find properties that an API does not store: `@onecontract/cli/testing`.
 import { readFileSync } from "node:fs";
 import {
   type Contract,
@@ -30,6 +30,8 @@ export interface Creation {
 export interface ReadOnlyList {
   operationId: string;
   path: string;
+  /** Name of the item's schema. */
+  model: string;
   /** An item with every property that the contract declares. */
   item: Record<string, unknown>;
 }
@@ -70,10 +72,10 @@ export function readOnlyLists(file: URL | string): ReadOnlyList[] {
   const created = new Set(contract.operations.filter(({ method }) => method === "post").map(returned));
   return contract.operations.flatMap((operation) => {
     const { items } = flatten(contract, jsonContent(operation)?.schema);
-    const name = schemaName(items as JsonSchema | undefined);
-    if (operation.method !== "get" || name === undefined || created.has(name)) return [];
+    const model = schemaName(items as JsonSchema | undefined);
+    if (operation.method !== "get" || model === undefined || created.has(model)) return [];
     const item = completeValue(contract, items as JsonSchema, "response");
-    return item ? { operationId: operation.operationId, path: operation.path, item } : [];
+    return item ? { operationId: operation.operationId, path: operation.path, model, item } : [];
   });
 }
 

@@ -37,7 +37,7 @@ export const rejectedArguments: [title: string, args: string[], message: string]
     ["--name=toy", "--field=price: float64"],
     "apps/api/scaffold/resource.ts: price: expected",
   ],
-  ["a file of the storage", ["--name=key"], "apps/api/src/storage/sql/sql-keys.ts: expected no such file, got one"],
+  ["the table of migrations", ["--name=migration"], "expected a new table, got migrations"],
   ["a table of the storage", ["--name=idempotency-key"], "expected a new table, got idempotency_keys"],
   ["a positional argument", ["toy"], "Unexpected argument 'toy'"],
 ];

@@ -1,5 +1,14 @@
 // Migrates a PostgreSQL database to the latest schema.
 import type { ClientBase } from "pg";
+import {
+  type AppliedMigration,
+  createMigrationTable,
+  type MigrationReport,
+  type NamedMigration,
+  type Phase,
+  pendingNamed,
+  type Schema,
+} from "../sql/named-migrations.ts";
 import { readInteger } from "../sql/row.ts";
 import {
   createLimitStates,
@@ -9,12 +18,13 @@ import {
   recreateLimitStates,
 } from "../sql/schema.ts";
 
-const dialect: Dialect = {
+export const postgresqlDialect: Dialect = {
   integer: "BIGINT",
   bytes: "BYTEA",
   identityKey: "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
   identityTableOptions: "",
   tableOptions: "",
+  numberInCommitOrder,
 };
 
 /**
@@ -38,11 +48,12 @@ function numberInCommitOrder(table: string): string {
     ALTER TABLE ${table} ALTER id SET DEFAULT next_in_commit_order('${table}_ids');`;
 }
 
+/** Numbered migrations of the data, the counters and the bans. */
 export const postgresqlMigrations = [
-  ...dataMigrations(dialect),
-  createLimitStates(dialect),
+  ...dataMigrations(postgresqlDialect),
+  createLimitStates(postgresqlDialect),
   idsInCommitOrder,
-  recreateLimitStates(dialect),
+  recreateLimitStates(postgresqlDialect),
 ];
 
 /** An arbitrary number that no other advisory lock in the database uses. */
@@ -52,8 +63,18 @@ const MIGRATION_LOCK = 7_061_523_948;
  * Runs the pending migrations exactly once, even if several processes start together. A current schema needs no rights
  * beyond reading and writing rows, and can be opened on a replica.
  */
-export async function migrate(client: ClientBase, migrations: string[] = postgresqlMigrations): Promise<void> {
-  if (await isCurrent(client, migrations)) return;
+export async function migrate(
+  client: ClientBase,
+  { numbered, named }: Schema,
+  phases: Phase[] = ["expand"],
+): Promise<MigrationReport> {
+  const isCurrent =
+    (await schemaVersion(client)) === numbered.length && (await pending(client, named, phases)).length === 0;
+  const applied = isCurrent ? [] : await runPending(client, { numbered, named }, phases);
+  return { applied, pending: (await pending(client, named, ["contract"])).map(({ name }) => name) };
+}
+
+async function runPending(client: ClientBase, { numbered, named }: Schema, phases: Phase[]): Promise<string[]> {
   await client.query("BEGIN");
   try {
     // Migrating a large table, or waiting for another process to do so, may exceed the timeouts of a request.
@@ -61,23 +82,39 @@ export async function migrate(client: ClientBase, migrations: string[] = postgre
     await client.query("SELECT pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
     await client.query("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)");
     const version = await schemaVersion(client);
-    for (const [index, migration] of pendingMigrations(version, migrations).entries()) {
-      await client.query(migration);
-      await client.query("INSERT INTO schema_version (version) VALUES ($1)", [version + index + 1]);
+    const versions = pendingMigrations(version, numbered).map((sql, index) => ({ sql, number: version + index + 1 }));
+    for (const { sql, number } of versions) {
+      await client.query(sql);
+      await client.query("INSERT INTO schema_version (version) VALUES ($1)", [number]);
+    }
+    const names = await pending(client, named, version === 0 ? ["expand", "contract"] : phases);
+    if (names.length > 0) await client.query(createMigrationTable);
+    for (const { name, phase, sql } of names) {
+      await client.query(sql);
+      await client.query("INSERT INTO migrations (name, phase) VALUES ($1, $2)", [name, phase]);
     }
     await client.query("COMMIT");
+    return [...versions.map(({ number }) => `version ${number}`), ...names.map(({ name }) => name)];
   } catch (error) {
     await client.query("ROLLBACK");
     throw error;
   }
 }
 
-async function isCurrent(client: ClientBase, migrations: string[]): Promise<boolean> {
-  const { rows } = await client.query("SELECT to_regclass('schema_version') IS NOT NULL AS exists");
-  return rows[0]?.exists === true && (await schemaVersion(client)) === migrations.length;
+async function pending(client: ClientBase, named: NamedMigration[], phases: Phase[]): Promise<NamedMigration[]> {
+  if (!(await hasTable(client, "migrations"))) return pendingNamed([], named, phases);
+  const { rows } = await client.query<AppliedMigration>("SELECT name, phase FROM migrations");
+  return pendingNamed(rows, named, phases);
 }
 
+/** Returns 0 for an empty database. */
 async function schemaVersion(client: ClientBase): Promise<number> {
-  const { rows } = await client.query("SELECT max(version) AS version FROM schema_version");
+  if (!(await hasTable(client, "schema_version"))) return 0;
+  const { rows } = await client.query("SELECT max(version)::INTEGER AS version FROM schema_version");
   return rows[0]?.version === null ? 0 : readInteger(rows[0]?.version, "version");
+}
+
+async function hasTable(client: ClientBase, name: string): Promise<boolean> {
+  const { rows } = await client.query("SELECT to_regclass($1) IS NOT NULL AS exists", [name]);
+  return rows[0]?.exists === true;
 }

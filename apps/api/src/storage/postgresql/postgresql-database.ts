@@ -2,9 +2,10 @@
 import { type ClientBase, Pool, type PoolClient, type QueryArrayConfig, types } from "pg";
 import { withTimeout } from "../../with-timeout.ts";
 import type { Database, Durability, Query, Row, Transaction, Value } from "../sql/database.ts";
+import { loadMigrations, type MigrationReport, type Phase, type Schema } from "../sql/named-migrations.ts";
 import { StorageUnavailableError } from "../storage.ts";
 import { CommitQueue, inTransaction } from "./commit-queue.ts";
-import { migrate } from "./migrations.ts";
+import { migrate, postgresqlDialect, postgresqlMigrations } from "./migrations.ts";
 import { escapeNul, unescapeNul } from "./nul-characters.ts";
 import { toUnavailableError } from "./unavailable.ts";
 
@@ -25,8 +26,35 @@ export interface PostgresqlOptions {
   url: string;
 }
 
-/** Connects to the database and migrates it. */
+/** Connects to the database and runs the migrations that only add. */
 export async function openPostgresqlDatabase({ url }: PostgresqlOptions): Promise<Database> {
+  const pool = createPool(url);
+  try {
+    const client = await pool.connect();
+    await migrate(client, await postgresqlSchema()).finally(() => client.release());
+    return new PostgresqlDatabase(pool);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}
+
+/** Runs the migrations of the given phases. */
+export async function migratePostgresql({ url }: PostgresqlOptions, phases: Phase[]): Promise<MigrationReport> {
+  const pool = createPool(url);
+  try {
+    const client = await pool.connect();
+    return await migrate(client, await postgresqlSchema(), phases).finally(() => client.release());
+  } finally {
+    await pool.end();
+  }
+}
+
+async function postgresqlSchema(): Promise<Schema> {
+  return { numbered: postgresqlMigrations, named: await loadMigrations(postgresqlDialect) };
+}
+
+function createPool(url: string): Pool {
   const pool = new Pool({
     connectionString: url,
     max: MAX_CONNECTIONS,
@@ -42,14 +70,7 @@ export async function openPostgresqlDatabase({ url }: PostgresqlOptions): Promis
   });
   // The next request replaces a broken idle connection. Without a listener the error would end the process.
   pool.on("error", () => {});
-  try {
-    const client = await pool.connect();
-    await migrate(client).finally(() => client.release());
-    return new PostgresqlDatabase(pool);
-  } catch (error) {
-    await pool.end();
-    throw error;
-  }
+  return pool;
 }
 
 class PostgresqlDatabase implements Database {

@@ -1,4 +1,4 @@
-// Migrations that both SQL dialects share. A released migration is never edited; add another one.
+// Numbered migrations that both SQL dialects share. They are complete: add further ones to ../migrations/, where they have names.
 
 /** Names and clauses that differ between databases. */
 export interface Dialect {
@@ -12,6 +12,8 @@ export interface Dialect {
   identityTableOptions: string;
   /** Options of a table with any other key. */
   tableOptions: string;
+  /** Returns the statements that make the IDs of a table visible in ascending order, if the database does not do so anyway. */
+  numberInCommitOrder(table: string): string;
 }
 
 /** Creates the tables of pets, orders, API keys and idempotency keys. */

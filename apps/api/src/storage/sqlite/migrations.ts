@@ -1,5 +1,13 @@
 // Migrates a SQLite file to the latest schema.
 import type { DatabaseSync } from "node:sqlite";
+import {
+  type AppliedMigration,
+  createMigrationTable,
+  type MigrationReport,
+  type Phase,
+  pendingNamed,
+  type Schema,
+} from "../sql/named-migrations.ts";
 import { readInteger } from "../sql/row.ts";
 import {
   createLimitStates,
@@ -9,12 +17,14 @@ import {
   recreateLimitStates,
 } from "../sql/schema.ts";
 
-const sqliteDialect: Dialect = {
+export const sqliteDialect: Dialect = {
   integer: "INTEGER",
   bytes: "BLOB",
   identityKey: "INTEGER PRIMARY KEY AUTOINCREMENT",
   identityTableOptions: "STRICT",
   tableOptions: "STRICT, WITHOUT ROWID",
+  // There is one writer at a time.
+  numberInCommitOrder: () => "",
 };
 
 /** The index contains all columns of a pet, so a page of one status is read from the index alone. */
@@ -22,26 +32,50 @@ const coveringStatusIndex = `
   DROP INDEX pets_by_status;
   CREATE INDEX pets_by_status ON pets (status, id, name, category_id);`;
 
-/** Migrations of the data file: pets, orders, API keys and idempotency keys. */
+/** Numbered migrations of the data file: pets, orders, API keys and idempotency keys. */
 export const sqliteDataMigrations = [...dataMigrations(sqliteDialect), coveringStatusIndex];
 
 /** Migrations of the separate file with counters and bans. */
 export const sqliteLimitMigrations = [createLimitStates(sqliteDialect), recreateLimitStates(sqliteDialect)];
 
 /** Runs the pending migrations exactly once, even if several processes start together. */
-export function migrate(db: DatabaseSync, migrations: string[]): void {
+export function migrate(db: DatabaseSync, { numbered, named }: Schema, phases: Phase[] = ["expand"]): MigrationReport {
+  const pending = () => pendingNamed(appliedMigrations(db), named, isEmpty(db) ? ["expand", "contract"] : phases);
+  const applied: string[] = [];
   // A current schema needs no write, so a locked or read-only file can still be read.
-  if (schemaVersion(db) === migrations.length) return;
-  // With IMMEDIATE a second process waits here and then reads the version that the first one wrote.
-  db.exec("BEGIN IMMEDIATE");
-  try {
-    for (const migration of pendingMigrations(schemaVersion(db), migrations)) db.exec(migration);
-    db.exec(`PRAGMA user_version = ${migrations.length}`);
-    db.exec("COMMIT");
-  } catch (error) {
-    db.exec("ROLLBACK");
-    throw error;
+  if (schemaVersion(db) !== numbered.length || pending().length > 0) {
+    // With IMMEDIATE a second process waits here and then reads what the first one wrote.
+    db.exec("BEGIN IMMEDIATE");
+    try {
+      const names = pending();
+      const version = schemaVersion(db);
+      for (const [index, migration] of pendingMigrations(version, numbered).entries()) {
+        db.exec(migration);
+        applied.push(`version ${version + index + 1}`);
+      }
+      db.exec(`PRAGMA user_version = ${numbered.length}`);
+      if (names.length > 0) db.exec(createMigrationTable);
+      for (const { name, phase, sql } of names) {
+        db.exec(sql);
+        db.prepare("INSERT INTO migrations (name, phase) VALUES (?, ?)").run(name, phase);
+        applied.push(name);
+      }
+      db.exec("COMMIT");
+    } catch (error) {
+      db.exec("ROLLBACK");
+      throw error;
+    }
   }
+  return { applied, pending: pendingNamed(appliedMigrations(db), named, ["contract"]).map(({ name }) => name) };
+}
+
+function appliedMigrations(db: DatabaseSync): AppliedMigration[] {
+  if (!db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'migrations'").get()) return [];
+  return db.prepare("SELECT name, phase FROM migrations").all() as unknown as AppliedMigration[];
+}
+
+function isEmpty(db: DatabaseSync): boolean {
+  return schemaVersion(db) === 0;
 }
 
 function schemaVersion(db: DatabaseSync): number {

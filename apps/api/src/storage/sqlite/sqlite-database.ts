@@ -2,10 +2,11 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Database, Transaction } from "../sql/database.ts";
+import { loadMigrations, type MigrationReport, type Phase, type Schema } from "../sql/named-migrations.ts";
 import { createCheckpointer } from "./checkpointer.ts";
 import { CommitQueue } from "./commit-queue.ts";
 import { type Connection, connect, retryWhileBusy } from "./connection.ts";
-import { migrate, sqliteDataMigrations } from "./migrations.ts";
+import { migrate, sqliteDataMigrations, sqliteDialect } from "./migrations.ts";
 import { openWriteAheadLog, type WriteAheadLog } from "./write-ahead-log.ts";
 
 export interface SqliteOptions {
@@ -17,18 +18,36 @@ export interface SqliteOptions {
   onPermanentFailure?: (error: Error) => void;
 }
 
-/** Opens the file and migrates it. */
+/** Opens the file and runs the migrations that only add. */
 export async function openSqliteDatabase(options: SqliteOptions): Promise<Database> {
   const { path, busyTimeoutMs = 4000, onPermanentFailure = () => {} } = options;
-  mkdirSync(dirname(path), { recursive: true });
-  const connection = await connect(path, { busyTimeoutMs });
+  const connection = await connectToData(options);
   try {
-    migrate(connection.db, sqliteDataMigrations);
+    migrate(connection.db, await sqliteSchema());
     return databaseOn(connection, { log: openWriteAheadLog(path), busyTimeoutMs, onPermanentFailure });
   } catch (error) {
     connection.db.close();
     throw error;
   }
+}
+
+/** Runs the migrations of the given phases. */
+export async function migrateSqlite(options: SqliteOptions, phases: Phase[]): Promise<MigrationReport> {
+  const connection = await connectToData(options);
+  try {
+    return migrate(connection.db, await sqliteSchema(), phases);
+  } finally {
+    connection.close();
+  }
+}
+
+function connectToData({ path, busyTimeoutMs = 4000 }: SqliteOptions): Promise<Connection> {
+  mkdirSync(dirname(path), { recursive: true });
+  return connect(path, { busyTimeoutMs });
+}
+
+async function sqliteSchema(): Promise<Schema> {
+  return { numbered: sqliteDataMigrations, named: await loadMigrations(sqliteDialect) };
 }
 
 export interface DatabaseOptions {

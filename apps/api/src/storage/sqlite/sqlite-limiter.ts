@@ -143,7 +143,7 @@ async function open(path: string, options: ConnectionOptions): Promise<Connectio
   // Not fsynced: commits must survive a kill of the process, but not a power failure.
   const connection = await connect(path, options);
   try {
-    migrate(connection.db, sqliteLimitMigrations);
+    migrate(connection.db, { numbered: sqliteLimitMigrations, named: [] });
     return connection;
   } catch (error) {
     connection.db.close();

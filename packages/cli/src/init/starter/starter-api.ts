@@ -48,7 +48,7 @@ export function createStarterApi(contract: Contract, scope: string): StarterApi 
   const collections = findCollections(contract);
   const handlers = listHandlers(contract);
   const files = new Map([
-    ["src/handlers/handlers.ts", handlersModule(handlers, server)],
+    ["src/handlers/handlers.ts", handlersModule(handlers)],
     ["src/http/authenticators.ts", authenticatorsModule(contract, server)],
     ["src/store/collections.ts", storeModule(collections, server)],
   ]);
@@ -95,21 +95,16 @@ function listHandlers(contract: Contract): StarterHandler[] {
 }
 
 /** Writes `handlers.ts`, to which `onecontract new operation` adds handlers. */
-function handlersModule(handlers: StarterHandler[], server: TypeScript): TypeScript {
+function handlersModule(handlers: StarterHandler[]): TypeScript {
   const sorted = handlers.toSorted((left, right) => (left.file < right.file ? -1 : 1));
-  const imports = sorted.map(
-    ({ functionName, file }) => ts`import { ${functionName} } from ${ts.literal(`./${file}.ts`)};`,
-  );
-  const entries = handlers.map(({ name, functionName }) =>
-    name === `${functionName}` ? functionName : ts`${ts.literal(name)}: ${functionName}`,
-  );
+  const exports = sorted.map(({ name, functionName, file }) => {
+    const alias = name !== `${functionName}` && ts` as ${ts.key(name)}`;
+    return ts`export { ${functionName}${alias} } from ${ts.literal(`./${file}.ts`)};`;
+  });
   return ts`
-    // The handler of each operation of the contract. The compiler reports missing ones.
-    import type { Handlers } from ${server};
-    ${ts.lines(imports)}
-    import type { RequestContext } from "./request-context.ts";
-
-    export const handlers: Handlers<RequestContext> = { ${ts.join(entries, ", ")} };
+    // The handler of each operation of the contract. The compiler reports missing ones in app.ts.
+    // biome-ignore-all assist/source/organizeImports: git merges the lines of two branches in any order.
+    ${exports.length > 0 ? ts.lines(exports) : ts`export {};`}
   `;
 }
 

@@ -1,7 +1,7 @@
 // Connects the generated stubs with the handlers, the authenticators and the format of errors.
 import { createApp } from "{{scope}}/server";
 import type { Hono } from "hono";
-import { handlers } from "./handlers/handlers.ts";
+import * as handlers from "./handlers/handlers.ts";
 import type { RequestContext } from "./handlers/request-context.ts";
 import { createAuthenticators } from "./http/authenticators.ts";
 import { renderError } from "./http/render-error.ts";

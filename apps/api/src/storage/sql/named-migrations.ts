@@ -1,0 +1,71 @@
+// Named migrations: the modules of ../migrations/, which are found by their folder, so that two branches that each add one merge without
+// a conflict. They run in the order of their names, after the numbered ones of schema.ts.
+import { readdir } from "node:fs/promises";
+import type { Dialect } from "./schema.ts";
+
+/**
+ * `expand` only adds, so that servers of earlier releases still work; a server runs it when it starts. `contract` removes what no server
+ * uses any longer; only `petstore-api migrate --contract` runs it.
+ */
+export type Phase = "expand" | "contract";
+
+/** The default export of a module in ../migrations/. Once it is released, it is never edited; add another one. */
+export interface Migration {
+  phase: Phase;
+  sql(dialect: Dialect): string;
+}
+
+export interface NamedMigration {
+  /** Name of the file without its extension: `20261127120000-create-toys`. */
+  name: string;
+  phase: Phase;
+  sql: string;
+}
+
+/** A row of the table `migrations`. */
+export type AppliedMigration = Pick<NamedMigration, "name" | "phase">;
+
+export interface MigrationReport {
+  /** Names of the migrations that were run, and `version 1` for a numbered one. */
+  applied: string[];
+  /** Names of migrations of the phase `contract` that have not been run. */
+  pending: string[];
+}
+
+/** The schema of a database: numbered migrations, which earlier releases know, and then named ones. */
+export interface Schema {
+  numbered: string[];
+  named: NamedMigration[];
+}
+
+const FOLDER = new URL("../migrations/", import.meta.url);
+
+export const createMigrationTable = `CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, phase TEXT NOT NULL);`;
+
+/** Reads the migrations in the order of their names. */
+export async function loadMigrations(dialect: Dialect, folder: URL = FOLDER): Promise<NamedMigration[]> {
+  const files = (await readdir(folder)).filter((file) => /^\d{14}-[a-z0-9-]+\.[jt]s$/.test(file)).toSorted();
+  return Promise.all(
+    files.map(async (file) => {
+      const { default: migration }: { default: Migration } = await import(new URL(file, folder).href);
+      return { name: file.replace(/\.[jt]s$/, ""), phase: migration.phase, sql: migration.sql(dialect) };
+    }),
+  );
+}
+
+/**
+ * Returns the migrations that a database needs. A database without any migration gets those of both phases.
+ *
+ * @throws Error if a later release has removed something that this one may need
+ */
+export function pendingNamed(applied: AppliedMigration[], named: NamedMigration[], phases: Phase[]): NamedMigration[] {
+  const removal = applied.find(
+    ({ name, phase }) => phase === "contract" && !named.some((known) => known.name === name),
+  );
+  if (removal) {
+    throw new Error(
+      `schema: expected no migration of a later release that removes something, got ${removal.name}; start that release, or restore a backup`,
+    );
+  }
+  return named.filter(({ name, phase }) => phases.includes(phase) && !applied.some((done) => done.name === name));
+}
