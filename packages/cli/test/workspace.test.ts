@@ -85,4 +85,72 @@ describe("a workspace", () => {
     expect(workspace.read("packages/sdk/CHANGELOG.md")).toContain("- `client.books.sell()` was added.");
     expect(workspace.read("contract/CHANGELOG.md")).toContain("- POST /books/\\{bookId\\}/sale was added.");
   });
+
+  it("releases prereleases of a new major version, each with the changes since the previous one", () => {
+    edit(({ paths, info, servers }) => {
+      delete paths["/books/{bookId}/sale"];
+      info.version = "2.0.0-beta.1";
+      for (const server of servers) server.url = server.url.replace("/v1", "/v2");
+    });
+    expect(workspace.run(["release"])).toMatchObject({
+      status: 0,
+      stdout:
+        "contract 2.0.0-beta.1: added contract/released/2.0.0-beta.1.yaml\n@books/sdk 2.0.0-beta.0, npm tag next\n",
+    });
+    expect(workspace.run(["release"]).stdout).toBe("Nothing changed since the last release.\n");
+    edit(({ paths }) => {
+      delete paths["/books"];
+    });
+    expect(workspace.run(["release"])).toMatchObject({
+      status: 0,
+      stdout:
+        "contract 2.0.0-beta.2: added contract/released/2.0.0-beta.2.yaml\n@books/sdk 2.0.0-beta.1, npm tag next\n",
+    });
+    const [, second = "", first = ""] = workspace.read("contract/CHANGELOG.md").split(/^(?=## )/m);
+    expect(first).toContain("/sale was removed");
+    expect(second).toContain("/books was removed");
+    expect(second).not.toContain("/sale");
+  });
+
+  it("compares a stable version with the last stable release, not with a prerelease", () => {
+    const contract = workspace.read("contract/openapi.json");
+    const diff = () =>
+      workspace.run(["diff", "--contract", "contract/openapi.json", "--released", "contract/released"]);
+    edit(({ info }) => {
+      info.version = "1.5.0";
+    });
+    expect(diff()).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining(
+        "The changes require a major version (2.0.0), but the contract has version 1.5.0.",
+      ),
+    });
+    workspace.write("contract/openapi.json", contract);
+    edit(({ info }) => {
+      info.version = "2.0.0";
+    });
+    expect(diff()).toMatchObject({ status: 0, stdout: expect.stringContaining("Changes since 1.5.0") });
+    expect(workspace.run(["release"])).toMatchObject({
+      status: 0,
+      stdout: "contract 2.0.0: added contract/released/2.0.0.yaml\n@books/sdk 2.0.0\n",
+    });
+    const [, notes = ""] = workspace.read("packages/sdk/CHANGELOG.md").split(/^(?=## )/m);
+    expect(notes).toMatch(/^## 2\.0\.0\n\nReleased on \d{4}-\d\d-\d\d\.\n/);
+    expect(notes.match(/Updated for version/g)).toHaveLength(1);
+    expect(notes).toContain("client.books.sell");
+    expect(notes).toContain("client.books.list");
+  });
 });
+
+/** A document that a test changes. */
+interface Editable {
+  info: { version: string };
+  servers: { url: string }[];
+  paths: Record<string, unknown>;
+}
+
+function edit(change: (contract: Editable) => void): void {
+  const contract: Editable = JSON.parse(workspace.read("contract/openapi.json"));
+  change(contract);
+  workspace.write("contract/openapi.json", JSON.stringify(contract));
+}

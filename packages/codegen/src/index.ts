@@ -37,6 +37,7 @@ export { formatMarkdown, MARKDOWN_MARKER } from "./diff/format-markdown.ts";
 export {
   findRelease,
   listReleases,
+  previousRelease,
   type ReleasedContracts,
   readRelease,
   readReleasedContracts,
@@ -45,7 +46,7 @@ export {
 export type { Audience, Direction, Rating } from "./diff/rules/rule.ts";
 export { type RuleId, rules as diffRules } from "./diff/rules/rules.ts";
 export type { RatingOptions } from "./diff/stability.ts";
-export { compareVersions } from "./diff/version.ts";
+export { compareVersions, isPrerelease, prereleaseIdentifier, raiseVersion } from "./diff/version.ts";
 export { readDocumentLines, type SourceLine } from "./document/document-lines.ts";
 export { exceedsNesting, MAX_NESTING, pointerOf } from "./document/location.ts";
 export { normalizeDocument } from "./document/normalize-document.ts";

@@ -19,6 +19,7 @@ const relativeOrCreated = [
   "contract/vaccinations.tsp",
   "commonjs/dist",
   ".onecontract/starter.json",
+  "release/1.x",
 ];
 const pnpmCommands = ["install", "pack", "publish"];
 const npmCommands = ["create", "install", "pack"];

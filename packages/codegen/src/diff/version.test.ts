@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { allowsChanges, compareVersions, nextVersion } from "./version.ts";
+import { allowsChanges, compareVersions, nextVersion, raiseVersion } from "./version.ts";
 
 const TODAY = "2026-11-23";
 
@@ -42,7 +42,21 @@ it.each([
   ["2024-05-02", "2024-05-01", true],
   ["2024-05-01", "2024-05-01", false],
   ["v1beta4", "v1beta3", true],
+  ["2.0.0-beta.1", "1.4.0", true],
+  ["1.5.0-beta.1", "1.4.0", false],
+  ["2.0.0-beta.1", "2.0.0-beta.1", true],
 ])("%s may have breaking changes since %s: %s", (revision, base, expected) => {
   expect(allowsChanges(revision, base, "major", TODAY)).toBe(expected);
   expect(allowsChanges(revision, base, "minor", TODAY)).toBe(true);
+});
+
+it.each([
+  ["1.4.0", "1.5.0", "1.5.0"],
+  ["1.6.0", "1.5.0", "1.6.0"],
+  ["1.5.0-rc.2", "1.5.0", "1.5.0-rc.2"],
+  ["2.0.0-beta.1", "1.5.0", "2.0.0-beta.1"],
+  ["1.4.1-rc.1", "1.5.0", "1.5.0-rc.1"],
+  ["2.0.0-beta.1", "2.0.0-beta.2", "2.0.0-beta.2"],
+])("raises %s, for which %s is required, to %s", (declared, required, expected) => {
+  expect(raiseVersion(declared, required)).toBe(expected);
 });

@@ -26,11 +26,37 @@ export function nextVersion(version: string, rating: Rating | undefined, today: 
   return prefix + String(Number(number) + 1).padStart(number.length, "0");
 }
 
-/** Returns whether a version may contain changes with a rating. Versions that are not semantic only have to be later ones. */
+/**
+ * Returns whether a version may contain changes with a rating. Versions that are not semantic only have to be later ones, and a version
+ * promises nothing about its prereleases (semver, item 9).
+ */
 export function allowsChanges(revision: string, base: string, rating: Rating | undefined, today: string): boolean {
-  if (rating !== "major") return compareVersions(revision, base) >= 0;
+  if (rating !== "major" || isPrerelease(base)) return compareVersions(revision, base) >= 0;
   if (!parseSemantic(base) || !parseSemantic(revision)) return compareVersions(revision, base) > 0;
-  return compareVersions(revision, nextVersion(base, rating, today)) >= 0;
+  return reaches(revision, nextVersion(base, rating, today));
+}
+
+/** Returns whether a version is one such as `2.0.0-beta.1`. */
+export function isPrerelease(version: string): boolean {
+  return prereleaseIdentifier(version) !== undefined;
+}
+
+/** Returns the name of a prerelease: `beta` for `2.0.0-beta.1`. Returns undefined for a stable version. */
+export function prereleaseIdentifier(version: string): string | undefined {
+  return parseSemantic(version)?.prerelease[0]?.toString();
+}
+
+/** Returns the higher of the declared and the required version. A prerelease of the required version is not raised, and remains one. */
+export function raiseVersion(declared: string, required: string): string {
+  if (reaches(declared, required)) return declared;
+  const identifier = prereleaseIdentifier(declared);
+  return identifier === undefined || isPrerelease(required) ? required : `${required}-${identifier}.1`;
+}
+
+/** Returns whether a version is a required one, a prerelease of it, or later. */
+function reaches(version: string, required: string): boolean {
+  const isPreview = isPrerelease(version) && !isPrerelease(required);
+  return compareVersions(isPreview ? version.replace(/-.*$/, "") : version, required) >= 0;
 }
 
 /** Returns the first number of a semantic version. */

@@ -10,6 +10,7 @@ import {
   formatUses,
   listReleases,
   normalizeDocument,
+  previousRelease,
   readContract,
   readRelease,
   readReleasedContracts,
@@ -71,8 +72,9 @@ export function listChanges(portal: Portal, contract: Contract): Release[] {
     ),
   );
   const releases = documents.map((newer, index): Release => {
-    const previous = documents[index - 1];
     const release = files[index];
+    const earlier = released && previousRelease(released.versions, release?.version ?? "");
+    const previous = released ? documents[files.findIndex(({ version }) => version === earlier)] : documents[index - 1];
     return previous ? { ...release, diff: diffContracts(previous, newer) } : { ...release, first: readContract(newer) };
   });
   const latest = documents.at(-1);
