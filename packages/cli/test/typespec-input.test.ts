@@ -62,7 +62,7 @@ describe("a contract in TypeSpec", () => {
     });
   });
 
-  it("is read in its newest version", () => {
+  const versioned = () =>
     write(
       SERVICE.replace('import "@typespec/http";', 'import "@typespec/http";\nimport "@typespec/versioning";')
         .replace("using Http;", "using Http;\nusing Versioning;")
@@ -70,8 +70,31 @@ describe("a contract in TypeSpec", () => {
         .replace("@service", "@versioned(Versions)\n@service")
         .replace("label: string;", "label: string;\n  @added(Versions.v2) room: string;"),
     );
+
+  it("is read in its newest version", () => {
+    versioned();
     expect(runCommand("generate --input main.tsp --output client --sdk", folder)).toMatchObject({ status: 0 });
     expect(readFileSync(join(folder, "client/operations.schemas.gen.ts"), "utf8")).toContain("room: string;");
+  });
+
+  it("is read in another version that its path names", () => {
+    versioned();
+    expect(runCommand("generate --input main.tsp#1.0.0 --output client --sdk", folder)).toMatchObject({ status: 0 });
+    expect(readFileSync(join(folder, "client/operations.schemas.gen.ts"), "utf8")).not.toContain("room: string;");
+    const { stdout } = runCommand("diff main.tsp#1.0.0 main.tsp#2.0.0", folder);
+    expect(stdout).toContain("Shelf.room was added");
+    expect(stdout).toContain("source: main.tsp:14");
+    for (const [command, got] of [
+      ["generate --input main.tsp#3.0.0 --output client --sdk", "3.0.0"],
+      ["check main.tsp#latest", "latest"],
+    ] as const) {
+      expect(runCommand(command, folder)).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining(
+          `main.tsp#${got}: expected a version of the service, one of main.tsp#1.0.0, main.tsp#2.0.0`,
+        ),
+      });
+    }
   });
 
   it("warns of @list while the library for pagination is not installed", () => {

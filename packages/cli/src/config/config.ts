@@ -8,7 +8,7 @@ import type {
 } from "@onecontract/codegen";
 
 export interface Config extends AudienceConfig {
-  /** The contract: TypeSpec, or OpenAPI 3.x in JSON or YAML; a file, or the URL of an OpenAPI document. This and other paths are relative to the folder of the configuration file. */
+  /** The contract: TypeSpec, of several versions `main.tsp#v1`; or OpenAPI 3.x in JSON or YAML; a file, or the URL of an OpenAPI document. This and other paths are relative to the folder of the configuration file. */
   input: string;
   /** Folders and URLs, other than the folder of the contract, that references (`$ref`) may lead to. */
   allowReferences?: string[] | undefined;

@@ -1,9 +1,10 @@
 // Loads the configuration file of a project.
 import { existsSync, readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
-import { dirname, extname, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { findSource } from "../diff/locate-changes.ts";
+import { parseTypeSpecPath } from "../input/compile-typespec.ts";
 import { isUrl } from "../input/download.ts";
 import { messageFor, UsageError } from "../user-error.ts";
 import { type AudienceConfig, type Config, PARTS } from "./config.ts";
@@ -30,7 +31,7 @@ export async function loadConfig(file: string): Promise<Config> {
   absolute.input = isUrl(config.input) ? config.input : resolve(folder, config.input);
   absolute.allowReferences = config.allowReferences?.map((place) => (isUrl(place) ? place : resolve(folder, place)));
   // A contract in TypeSpec is the project's own, so that its author can fix it.
-  absolute.strict = config.strict ?? extname(findSource(absolute.input)) === ".tsp";
+  absolute.strict = config.strict ?? parseTypeSpecPath(findSource(absolute.input)) !== undefined;
   if (Object.keys(audiences).length === 0) return absolute;
   const resolved = Object.entries(audiences).map(([name, audience]) => [name, resolvePaths(audience, folder)] as const);
   const complete = { ...absolute, audiences: Object.fromEntries(resolved) };

@@ -1,7 +1,8 @@
 // Adds the line of the contract's source to each change.
 import { existsSync } from "node:fs";
-import { basename, dirname, extname, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { type Change, type ContractDiff, readDocumentLines } from "@onecontract/codegen";
+import { parseTypeSpecPath } from "../input/compile-typespec.ts";
 import { type LineSources, readTypeSpecLines } from "./typespec-lines.ts";
 
 /** Returns the source of a contract: of `contract/dist/openapi.json` it is `contract/main.tsp`, for example. */
@@ -16,8 +17,10 @@ export async function locateChanges(diff: ContractDiff, sources: LineSources): P
   const { changes, allowed } = diff;
   if (changes.length + allowed.length === 0) return diff;
   const { sourceFile, released, nameOf = relativeFile } = sources;
-  const readLines = (file: string) =>
-    extname(file) === ".tsp" ? readTypeSpecLines({ ...sources, sourceFile: file }) : readDocumentLines(file);
+  const readLines = (file: string) => {
+    const typespec = parseTypeSpecPath(file);
+    return typespec ? readTypeSpecLines({ ...sources, sourceFile: typespec.main }) : readDocumentLines(file);
+  };
   const [find, findReleased] = [await readLines(sourceFile), await readLines(released)];
   const locate = (change: Change): Change => {
     const current = find?.(change);

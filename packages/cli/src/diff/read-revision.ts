@@ -1,6 +1,7 @@
 // Reads files of an earlier state of a repository: of a branch, a tag or a commit.
 import { existsSync, realpathSync, symlinkSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
+import { parseTypeSpecPath } from "../input/compile-typespec.ts";
 import { runProgram } from "../run-program.ts";
 import { withTemporaryFolder } from "../temporary-folder.ts";
 import { UsageError } from "../user-error.ts";
@@ -16,7 +17,8 @@ export async function withRevision<T>(
   ref: string,
   read: (path: string, nameOf: (path: string) => string) => Promise<T>,
 ): Promise<T> {
-  const source = realpathSync(resolve(file));
+  const { main = file, version } = parseTypeSpecPath(file) ?? {};
+  const source = realpathSync(resolve(main));
   const folder = dirname(source);
   const root = await git(folder, ["rev-parse", "--show-toplevel"], `${file}: expected a file in a git repository`);
   const commit = await git(
@@ -33,7 +35,10 @@ export async function withRevision<T>(
     if (!existsSync(path))
       throw new UsageError(`--base: expected ${relative(root, source)} in ${ref}, got no such file`);
     linkPackages(root, folder, copy);
-    return read(path, (found) => `${ref}:${relative(copy, realpathSync(found)).replaceAll("\\", "/")}`);
+    return read(
+      version === undefined ? path : `${path}#${version}`,
+      (found) => `${ref}:${relative(copy, realpathSync(found)).replaceAll("\\", "/")}`,
+    );
   });
 }
 

@@ -1,5 +1,4 @@
 // Generates the parts of a configuration and updates their output folders.
-import { extname } from "node:path";
 import { formatProblem } from "@onecontract/codegen";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { findSupportedOperations } from "../check/find-supported-operations.ts";
@@ -8,6 +7,7 @@ import { configureDocument } from "../config/configure-document.ts";
 import { findMentions } from "../config/find-mentions.ts";
 import type { SelectedConfig } from "../config/select-audience.ts";
 import { findSource } from "../diff/locate-changes.ts";
+import { parseTypeSpecPath } from "../input/compile-typespec.ts";
 import { formatProblems, summarizeProblems } from "../input/format-problems.ts";
 import { applyOverlayFiles, readContractDocument } from "../input/read-contract-document.ts";
 import { UserError } from "../user-error.ts";
@@ -73,7 +73,7 @@ async function renderSupportedParts(
   });
   const isFailure = !supported || (config.strict && problems.length > 0);
   // To find the lines of a TypeSpec contract takes a second, which warnings are not worth at each build.
-  const isTypeSpec = extname(findSource(config.input)) === ".tsp";
+  const isTypeSpec = parseTypeSpecPath(findSource(config.input)) !== undefined;
   const { listed, others } = isFailure ? { listed: problems, others: [] } : summarizeProblems(problems);
   const lines =
     isTypeSpec && !isFailure ? listed.map(formatProblem) : await formatProblems(listed, document, config.input);

@@ -12,13 +12,25 @@ const PAGINATION_LIBRARY = "@onecontract/typespec";
 
 type Compiler = typeof import("@typespec/compiler");
 
+/** Main file of a contract in TypeSpec, and the version of its service that is meant: `main.tsp#v2`. */
+interface TypeSpecPath {
+  main: string;
+  /** @default the newest one */
+  version?: string | undefined;
+}
+
+/** Returns undefined for the path of a contract that is not in TypeSpec. */
+export function parseTypeSpecPath(path: string): TypeSpecPath | undefined {
+  const [, main, version] = /^(.*\.tsp)(?:#([^/\\]+))?$/s.exec(path) ?? [];
+  return main === undefined ? undefined : { main, version };
+}
+
 /**
  * Compiles a contract. Nothing is written to the disk.
  *
- * @param path the main file
- * @throws UserError that lists the compiler's errors, or the packages that are not installed
+ * @throws UserError that lists the compiler's errors, the versions of the service, or the packages that are not installed
  */
-export async function compileTypeSpec(path: string): Promise<OpenAPIObject> {
+export async function compileTypeSpec({ main: path, version }: TypeSpecPath): Promise<OpenAPIObject> {
   const main = resolve(path);
   const missing = ["@typespec/compiler", EMITTER].filter((name) => !findPackage(name, main));
   if (missing.length > 0) {
@@ -39,7 +51,7 @@ export async function compileTypeSpec(path: string): Promise<OpenAPIObject> {
   const errors = program.diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) throw new UserError(`${path}: does not compile\n${formatDiagnostics(compiler, errors)}`);
   warnOfLostPagination(compiler, program, main, path);
-  return parseOutput(path, output);
+  return parseOutput(path, version, output);
 }
 
 /** Returns the options of the contract's `tspconfig.yaml`, with OpenAPI 3.1 in JSON as the only output. */
@@ -82,14 +94,21 @@ function warnOfLostPagination(compiler: Compiler, program: Program, main: string
   );
 }
 
-/** Returns the newest version of the service, which the emitter writes last. */
-function parseOutput(path: string, output: ReadonlyMap<string, string>): OpenAPIObject {
+/** Returns a version of the service, by default the newest one, which the emitter writes last. */
+function parseOutput(path: string, version: string | undefined, output: ReadonlyMap<string, string>): OpenAPIObject {
   const documents = [...output.values()].map((content): OpenAPIObject => JSON.parse(content));
-  const newest = documents.at(-1);
-  if (newest === undefined) throw new UserError(`${path}: expected an HTTP service, got none`);
   const titles = [...new Set(documents.map(({ info }) => info.title))];
-  if (titles.length === 1) return newest;
+  if (titles.length > 1) {
+    throw new UserError(
+      `${path}: expected one service, got ${titles.join(", ")}. Compile it with ${EMITTER}, and use one of its documents.`,
+    );
+  }
+  const found = version === undefined ? documents.at(-1) : documents.find(({ info }) => info.version === version);
+  if (found) return found;
+  const versions = documents.map(({ info }) => `${path}#${info.version}`);
   throw new UserError(
-    `${path}: expected one service, got ${titles.join(", ")}. Compile it with ${EMITTER}, and use one of its documents.`,
+    versions.length === 0
+      ? `${path}: expected an HTTP service, got none`
+      : `${path}#${version}: expected a version of the service, one of ${versions.join(", ")}`,
   );
 }

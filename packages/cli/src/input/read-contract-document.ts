@@ -1,10 +1,9 @@
 // Reads a contract from the file or URL that the user names: TypeSpec, or OpenAPI 3.x in JSON or YAML, in one file or several.
 import { readFile } from "node:fs/promises";
-import { extname } from "node:path";
 import { terminal } from "@onecontract/codegen/language/terminal";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { messageFor, UserError } from "../user-error.ts";
-import { compileTypeSpec } from "./compile-typespec.ts";
+import { compileTypeSpec, parseTypeSpecPath } from "./compile-typespec.ts";
 import { download, isUrl, localOriginOf } from "./download.ts";
 import { parseSource } from "./parse-source.ts";
 
@@ -51,7 +50,8 @@ async function readWithoutOverlays(
   path: string,
   { location = path, allowReferences }: ReadOptions,
 ): Promise<OpenAPIObject> {
-  if (extname(path) === ".tsp") return compileTypeSpec(path);
+  const typespec = parseTypeSpecPath(path);
+  if (typespec) return compileTypeSpec(typespec);
   const source = await readSource(path);
   const document = parseDocument(location, source);
   if ("swagger" in document && String(document.swagger).startsWith("2")) {
