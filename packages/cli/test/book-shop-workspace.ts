@@ -46,8 +46,9 @@ export class BookShopWorkspace {
   readonly root = realpathSync(mkdtempSync(join(tmpdir(), "workspace-")));
   readonly env = { ...process.env, PATH, TURBO_CACHE_DIR: join(this.root, ".turbo/cache") };
 
-  constructor() {
-    for (const [path, content] of Object.entries(FILES)) {
+  /** @param files contents by path, in addition to those of the book shop or in their place */
+  constructor(files: Record<string, string | object> = {}) {
+    for (const [path, content] of Object.entries({ ...FILES, ...files })) {
       this.write(path, typeof content === "string" ? content : JSON.stringify(content));
     }
     execFileSync("pnpm", ["install", "--offline"], { cwd: this.root, env: this.env });

@@ -1,7 +1,7 @@
 // Loads the configuration file of a project.
 import { existsSync, readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
-import { dirname, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { findSource } from "../diff/locate-changes.ts";
 import { parseTypeSpecPath } from "../input/compile-typespec.ts";
@@ -17,6 +17,14 @@ let loadCount = 0;
 /** Returns the path of the configuration file in a folder, or undefined if there is none. */
 export function findConfigFile(folder: string): string | undefined {
   return FILE_NAMES.map((name) => resolve(folder, name)).find((path) => existsSync(path));
+}
+
+/** Folder of the client in a workspace. */
+const CLIENT_FOLDER = "packages/sdk";
+
+/** Returns the path of the configuration file in a folder, or of that of the client in a workspace. */
+export function findProjectConfig(folder: string): string | undefined {
+  return findConfigFile(folder) ?? findConfigFile(join(folder, CLIENT_FOLDER));
 }
 
 /**

@@ -1,8 +1,7 @@
 // Compares two versions of a project's contract, with the configuration of the project.
-import { join } from "node:path";
 import { type ClientOptions, type ContractDiff, type ContractDiffOptions, diffContracts } from "@onecontract/codegen";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
-import { findConfigFile, loadConfig } from "../config/load-config.ts";
+import { findProjectConfig, loadConfig } from "../config/load-config.ts";
 import { type SelectedConfig, selectAudience } from "../config/select-audience.ts";
 import { compileClients } from "./compile-clients.ts";
 
@@ -13,13 +12,9 @@ export interface ProjectDiffOptions extends ContractDiffOptions {
   compile?: boolean;
 }
 
-/** Folder of the client in a workspace. */
-const CLIENT_FOLDER = "packages/sdk";
-
 /** Returns the options of the configuration file in a folder, or of that of the client in a workspace. Without a file, they are empty. */
-export async function readDiffOptions(folder: string, file = findConfigFile(folder)): Promise<ProjectDiffOptions> {
-  const found = file ?? findConfigFile(join(folder, CLIENT_FOLDER));
-  return found === undefined ? {} : diffOptions(selectAudience(await loadConfig(found), undefined));
+export async function readDiffOptions(folder: string, file = findProjectConfig(folder)): Promise<ProjectDiffOptions> {
+  return file === undefined ? {} : diffOptions(selectAudience(await loadConfig(file), undefined));
 }
 
 /** Returns the options of a configuration. */

@@ -14,6 +14,7 @@ import {
 } from "@onecontract/codegen";
 import { diffProject, readDiffOptions } from "../diff/diff-project.ts";
 import { readWorkspace, requirePackage } from "../workspace/workspace.ts";
+import { type NotedPackage, readAudiencePackages } from "./audience-packages.ts";
 import {
   type Bump,
   enterPrereleases,
@@ -75,10 +76,9 @@ export async function prepareRelease(root: string): Promise<Release | undefined>
   const { revision } = stable;
   const previous = versions.includes(revision) ? revision : previousRelease(versions, revision);
   // The notes of a prerelease list what changed since the previous one.
-  const diff =
-    isPrerelease(revision) && previous !== undefined && previous !== stable.base
-      ? await diffProject(readRelease(join(root, RELEASED_FOLDER), previous), built, options)
-      : stable;
+  const isFollowing = isPrerelease(revision) && previous !== undefined && previous !== stable.base;
+  const base = isFollowing ? readRelease(join(root, RELEASED_FOLDER), previous) : latest;
+  const diff = isFollowing ? await diffProject(base, built, options) : stable;
   if (isPrerelease(revision)) await enterPrereleases(root, prereleaseIdentifier(revision) ?? "");
   else if (isPrerelease(versions.at(-1) ?? "")) await exitPrereleases(root);
   const client = await readClient(workspace);
@@ -92,7 +92,7 @@ export async function prepareRelease(root: string): Promise<Release | undefined>
     await setContractVersion(root, version);
     await buildContract(root);
     snapshot = await saveSnapshot(root, version);
-    await writeNotes(workspace, version, diff, bump);
+    await writeNotes(workspace, version, diff, bump, await readAudiencePackages(readWorkspace(root), base, built));
   }
   return { contract: version, snapshot, packages: await releasePackages(root) };
 }
@@ -124,19 +124,37 @@ function readReleasedWorkspace(root: string): ReleasedWorkspace {
   return { root, client: requirePackage(workspace, CLIENT_FOLDER).name, mcp: mcp?.name };
 }
 
-/** Writes what changed for each audience: callers of the API, programs that use the SDK, and users of the MCP server. */
+/**
+ * Writes what changed for callers of the API, programs that use an SDK, and users of an MCP server.
+ *
+ * @param audiences packages of audiences. Those without a change are not released, except with a major version, which has another base URL
+ */
 async function writeNotes(
   { root, client, mcp }: ReleasedWorkspace,
   version: string,
   diff: ContractDiff,
   bump: Bump,
+  audiences: NotedPackage[],
 ): Promise<void> {
-  const name = `contract-${version.replaceAll(".", "-")}`;
   await addChangelogEntry(join(root, CONTRACT_CHANGELOG), version, apiNotes(diff));
-  await writeChangeset(root, name, client, bump, sdkNotes(version, diff));
-  if (mcp === undefined) return;
   const { operations } = readContract(await readBuiltContract(root));
-  await writeChangeset(root, `${name}-tools`, mcp, bump, toolNotes(version, diff, operations));
+  const complete: NotedPackage[] = [
+    { name: client, part: "sdk", diff, operations },
+    ...(mcp === undefined ? [] : [{ name: mcp, part: "mcp" as const, diff, operations }]),
+  ];
+  const ofAll = complete.filter(({ name }) => !audiences.some((audience) => audience.name === name));
+  for (const [index, noted] of [...ofAll, ...audiences].entries()) {
+    const type = ofAll.includes(noted) || bump === "major" ? bump : lowerBump(noted.diff.rating, bump);
+    if (type === undefined) continue;
+    const notes =
+      noted.part === "sdk" ? sdkNotes(version, noted.diff) : toolNotes(version, noted.diff, noted.operations);
+    await writeChangeset(root, `contract-${version.replaceAll(".", "-")}-${index}`, noted.name, type, notes);
+  }
+}
+
+/** Returns the lower of two bumps: an allowed breaking change is no major version. */
+function lowerBump(rating: Bump | undefined, bump: Bump): Bump | undefined {
+  return rating === "patch" ? rating : rating && bump;
 }
 
 /** Prepares the release of the declared versions, because there is nothing to compare with. */
