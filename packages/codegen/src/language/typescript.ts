@@ -1,5 +1,7 @@
 // Writes TypeScript and JavaScript.
+
 import { reservedWords } from "../contract/reserved-names.ts";
+import { stringifyJson } from "../runtime/json/exact-json.ts";
 import { Code, type CodePart, createTemplate, type Import, type Placeholder } from "./code.ts";
 import { jsonSource } from "./json.ts";
 import { escapeInvisible, type Layout, type MarkedString, stringLiteral, valueSource, valueSyntax } from "./literal.ts";
@@ -64,7 +66,7 @@ function value(data: unknown, layout?: Layout): TypeScript {
 
 /** Returns an object of JSON as a literal with the syntax of JSON, which takes less time than `literal` for large objects. */
 function json(data: object): TypeScript {
-  const text = JSON.stringify(data);
+  const text = stringifyJson(data);
   return source(text.includes('"__proto__":') ? valueSource(JSON.parse(text), SYNTAX) : escapeInvisible(text));
 }
 

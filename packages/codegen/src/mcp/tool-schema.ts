@@ -86,13 +86,15 @@ function isPlain(schema: JsonSchema): boolean {
 }
 
 /** Adds a string variant, because most JSON parsers round integers beyond ±(2^53 - 1). */
-function int64Schema({ description, default: defaultValue, minimum, maximum, ...rest }: JsonSchema): ToolSchema {
+function int64Schema({ description, default: defaultValue, ...rest }: JsonSchema): ToolSchema {
   const safe = Number.MAX_SAFE_INTEGER;
+  // The bounds may be bigints, if the document was parsed exactly.
+  const [minimum, maximum] = [Number(rest.minimum ?? -safe), Number(rest.maximum ?? safe)];
   return {
     ...(description !== undefined && { description }),
     ...(defaultValue !== undefined && { default: defaultValue }),
     anyOf: [
-      { ...rest, minimum: Math.max(minimum ?? -safe, -safe), maximum: Math.min(maximum ?? safe, safe) },
+      { ...rest, minimum: Math.max(minimum, -safe), maximum: Math.min(maximum, safe) },
       {
         type: "string",
         format: "int64",

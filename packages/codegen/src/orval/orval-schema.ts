@@ -94,7 +94,7 @@ function documentDefault(schema: JsonSchema): JsonSchema {
 
 /** Restores `items: false`, the only notation in which orval recognizes an array without additional items. */
 function closeTuple(schema: JsonSchema): JsonSchema {
-  const isClosed = schema.prefixItems !== undefined && JSON.stringify(schema.items) === '{"not":{}}';
+  const isClosed = schema.prefixItems !== undefined && stringifyJson(schema.items) === '{"not":{}}';
   return isClosed ? { ...schema, items: false as never } : schema;
 }
 
@@ -191,7 +191,7 @@ function typeAdditional(schema: JsonSchema): JsonSchema {
   if (typeof additional !== "object" || declared.length === 0 || allOf || oneOf || anyOf || propertyNames)
     return schema;
   if (![schema.type ?? "object"].flat().every((type) => type === "object")) return schema;
-  const values = new Map([additional, ...declared.map(plainType)].map((type) => [JSON.stringify(type), type]));
+  const values = new Map([additional, ...declared.map(plainType)].map((type) => [stringifyJson(type), type]));
   const { description, deprecated, required, ...object } = rest;
   return {
     ...(description !== undefined && { description }),

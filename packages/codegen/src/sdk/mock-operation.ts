@@ -1,4 +1,5 @@
 // Describes an operation to the mock server.
+
 import type {
   Content,
   Contract,
@@ -10,6 +11,7 @@ import type {
 } from "../contract/contract.ts";
 import { credentialLocation, supportedAlternatives } from "../contract/credentials.ts";
 import { schemasAt, successSchemas } from "../contract/response-schemas.ts";
+import { stringifyJson } from "../runtime/json/exact-json.ts";
 import type { MockOperation } from "../runtime/sdk/mock-operation.ts";
 import { exampleValue } from "../samples/example-value.ts";
 import { collectProperties } from "../schema/same-value.ts";
@@ -68,7 +70,7 @@ function mockCredential(scheme: SecurityScheme | undefined): [string, string, st
 
 function jsonExample(contract: Contract, { content }: OperationResponse): string | undefined {
   const json = content.find(({ kind }) => kind === "json");
-  return json && JSON.stringify(firstExample(contract, json));
+  return json && stringifyJson(firstExample(contract, json));
 }
 
 function firstExample(contract: Contract, { examples, schema }: Content): unknown {

@@ -3,6 +3,7 @@ import type { Contract, JsonSchema } from "../contract/contract.ts";
 import { isInt64 } from "../contract/int64.ts";
 import { discriminatorKeyword } from "../schema/discriminator.ts";
 import { combinesSchemas, isAnnotation } from "../schema/keywords.ts";
+import { mergeSchema } from "../schema/merge-schemas.ts";
 import { resolveSchema } from "../schema/references.ts";
 import { collectProperties } from "../schema/same-value.ts";
 import { analyzePattern } from "../schema/slow-pattern.ts";
@@ -51,9 +52,23 @@ function convert(schema: JsonSchema, conversion: Conversion, outerProperties: Pr
     const names = key === "required" && Array.isArray(value) ? value : undefined;
     copy[key] = names?.filter(presenceTest(schema, properties, schemas, direction)) ?? value;
   }
+  const redeclared = schema.allOf && direction === "request" ? requiredAgain(schema, schemas) : [];
+  if (redeclared.length > 0) copy.required = [...new Set([copy.required ?? [], redeclared].flat())];
   const discriminator = hasApplicator ? discriminatorKeyword(schema, schemas) : undefined;
   Object.assign(copy, discriminator && { discriminator }, slowPatternKeywords(schema));
   return isInt64(copy) ? withInt64Keyword(copy) : copy;
+}
+
+/**
+ * Returns the required properties that one part declares as read-only, and another one without, so that they are sent. The component that
+ * requires them may have only the first part.
+ */
+function requiredAgain(schema: JsonSchema, schemas: Contract["schemas"]): string[] {
+  const { required = [], properties = {} } = mergeSchema(schema, schemas);
+  return required.filter((name) => {
+    const property = properties[name] as JsonSchema | undefined;
+    return property?.allOf && mergeSchema(property, schemas).readOnly === false;
+  });
 }
 
 function slowPatternKeywords({ pattern, patternProperties }: JsonSchema): object | undefined {

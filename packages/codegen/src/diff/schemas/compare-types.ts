@@ -1,5 +1,7 @@
 // Compares the types, formats and listed values of schemas.
+
 import { isDeepStrictEqual } from "node:util";
+import { stringifyJson } from "../../runtime/json/exact-json.ts";
 import type { Reporter } from "../reporter.ts";
 import type { RuleId } from "../rules/rules.ts";
 import type { AllowedValues } from "./allowed-values.ts";
@@ -99,11 +101,11 @@ function compareLists({ at }: Inspection, before: Values, after: Values): void {
     list.filter((value) => !others.some((other) => isDeepStrictEqual(other, value)));
   const [removed, added] = [missing(before.list, after.list), missing(after.list, before.list)];
   const [kind, verb] = after.isOpen ? (["known-value", "list"] as const) : (["enum-value", "allow"] as const);
-  const format = (value: unknown) => `the value ${JSON.stringify(value)}`;
+  const format = (value: unknown) => `the value ${stringifyJson(value)}`;
   compareNames(at(after.owner), before, after);
   if (before.isOpen === after.isOpen && removed.length === 1 && added.length === 1) {
     const values = { before: removed[0], after: added[0] };
-    const description = `${verb}s ${format(added[0])} instead of ${JSON.stringify(removed[0])}`;
+    const description = `${verb}s ${format(added[0])} instead of ${stringifyJson(removed[0])}`;
     at(after.owner).report(`${kind}-replaced`, description, values);
     return;
   }
@@ -123,7 +125,7 @@ function compareNames(reporter: Reporter, before: Values, after: Values): void {
   for (const [value, now] of memberNames(after)) {
     const old = names.get(value);
     if (old === undefined || old === now) continue;
-    const verb = `names the value ${JSON.stringify(value)}`;
+    const verb = `names the value ${stringifyJson(value)}`;
     reporter.reportReplaced("enum-name-changed", verb, old, now, { keyword: "x-enum-varnames" });
   }
 }

@@ -1,5 +1,7 @@
 // The comparison of one aspect of two schemas.
+
 import type { JsonSchema } from "../../contract/contract.ts";
+import { stringifyJson } from "../../runtime/json/exact-json.ts";
 import type { Schemas } from "../../schema/references.ts";
 import type { Sides } from "../change.ts";
 import { describeHas, type Reporter } from "../reporter.ts";
@@ -17,7 +19,7 @@ export interface Inspection extends Sides<AllowedValues> {
 const MAX_LENGTH = 60;
 
 export function formatValue(value: unknown): string {
-  const formatted = typeof value === "string" ? value : (JSON.stringify(value) ?? "none");
+  const formatted = typeof value === "string" ? value : (stringifyJson(value) ?? "none");
   return formatted.length > MAX_LENGTH ? `${formatted.slice(0, MAX_LENGTH - 3)}...` : formatted;
 }
 

@@ -1,5 +1,6 @@
 // Finds variants of a `oneOf` that do not exclude each other, so that no value of a variant matches exactly one of them.
 
+import { stringifyJson } from "../../runtime/json/exact-json.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { isAnnotation } from "../../schema/keywords.ts";
 import { referenceName } from "../../schema/references.ts";
@@ -66,7 +67,7 @@ function variantKey(variant: unknown, run: Normalization): string | undefined {
   if (Object.keys(value).every(isAnnotation)) return ANY;
   const parents = (Array.isArray(value.allOf) ? value.allOf : []).map((part) => definitionOf(part, run.document));
   const hasDiscriminator = [value, ...parents].some((part) => part.discriminator !== undefined);
-  return hasDiscriminator ? undefined : JSON.stringify(constraints(value));
+  return hasDiscriminator ? undefined : stringifyJson(constraints(value));
 }
 
 function describe(variant: unknown): string {

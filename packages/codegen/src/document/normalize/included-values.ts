@@ -1,5 +1,6 @@
 // Finds out whether the values of a schema match another one, too, as far as the keywords of both show.
 
+import { stringifyJson } from "../../runtime/json/exact-json.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { isAnnotation, keywordKind } from "../../schema/keywords.ts";
 import type { Fields as Keywords } from "./normalization.ts";
@@ -57,9 +58,7 @@ function deeper(progress: Progress): Progress {
 
 function isEqual(part: Keywords, keyword: string, value: unknown): boolean {
   if (!Object.hasOwn(part, keyword)) return false;
-  return (
-    JSON.stringify(constraints({ [keyword]: part[keyword] })) === JSON.stringify(constraints({ [keyword]: value }))
-  );
+  return stringifyJson(constraints({ [keyword]: part[keyword] })) === stringifyJson(constraints({ [keyword]: value }));
 }
 
 type Includes = (outer: unknown, inner: unknown) => boolean;
@@ -106,7 +105,7 @@ function members(value: unknown): [string, unknown][] {
 
 function includesEnumerated(allowed: unknown[], inner: Keywords[]): boolean {
   const values = enumerated(inner);
-  const isAllowed = (value: unknown) => allowed.some((other) => JSON.stringify(other) === JSON.stringify(value));
+  const isAllowed = (value: unknown) => allowed.some((other) => stringifyJson(other) === stringifyJson(value));
   return values?.every(isAllowed) ?? false;
 }
 
