@@ -51,6 +51,28 @@ describe("nameMethods", () => {
     expect(methods({ operationId, ...(tag !== undefined && { tag }) })).toEqual([expected]);
   });
 
+  it.each([
+    [
+      "CreateanAPIkeyforaserviceaccount",
+      "/accounts/{id}/api_keys",
+      "Creates a service account's key",
+      "createApiKeyForServiceAccount",
+    ],
+    ["beta_Compactconversation", "/responses/compact", "Compact a conversation", "betaCompactConversation"],
+    ["Getinputtokencounts", "/responses/input_tokens", "Returns input token counts", "getInputTokenCounts"],
+    ["Getinputtokencounts", "/responses", "Returns tokens", "getinputtokencounts"],
+    ["paymentintentcapture", "/payment_intents/capture", "Capture", "paymentIntentCapture"],
+    ["AwardsbyWinner_Get", "/awards/by-winner", "", "get"],
+    ["listPersistentVolumes", "/persistentvolumes", "", "listPersistentVolumes"],
+    ["googlePaySubscription", "/googlepay/subscription", "", "googlePaySubscription"],
+    ["ENoteConfiguration", "/enote_configuration", "", "eNoteConfiguration"],
+    ["createWebhookEndpoint", "/hooks", "Create a web hook end point", "createWebhookEndpoint"],
+  ])("names %s of %s %s client.%s()", (operationId, path, summary, expected) => {
+    const document = documentOf([operationId]);
+    document.paths = { [path]: { post: { operationId, summary, responses: {} } } };
+    expect(readContract(document).operations[0]?.sdk.method).toBe(expected);
+  });
+
   it("names no resource after a tag that is the name of the product", () => {
     const tag = "travel";
     expect(methods({ operationId: "bookings_get", tag }, { operationId: "search", tag })).toEqual([

@@ -3,6 +3,7 @@ import type { Operation } from "./contract.ts";
 import { identifier, methodName, stem, uniqueName } from "./naming.ts";
 import { productName } from "./product-name.ts";
 import { reservedMemberNames } from "./reserved-names.ts";
+import { separateWords } from "./separate-words.ts";
 import { resourcePath, splitOperationId } from "./split-operation-id.ts";
 
 /** Members of the generated client, whose names no resource or method may have. */
@@ -48,10 +49,11 @@ function letters(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{Nd}]/gu, "");
 }
 
-function deriveNames({ operationId, tag }: Operation): Names {
-  const { resources, action } = splitOperationId(operationId);
-  const path = resourcePath(resources, tag);
-  const complete = identifier(operationId);
+function deriveNames(operation: Operation): Names {
+  const name = separateWords(operation);
+  const { resources, action } = splitOperationId(name);
+  const path = resourcePath(resources, operation.tag);
+  const complete = identifier(name);
   return {
     resource: path.map(withoutConflict).join("."),
     candidates: [
