@@ -1,3 +1,4 @@
+export { METHOD_EXTENSIONS } from "./contract/chosen-names.ts";
 export { requestContent } from "./contract/content-kind.ts";
 export type * from "./contract/contract.ts";
 export {

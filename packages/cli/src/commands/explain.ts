@@ -4,6 +4,7 @@ import {
   credentialMode,
   credentialVariable,
   inspectContract,
+  METHOD_EXTENSIONS,
   type Operation,
 } from "@onecontract/codegen";
 import { formatJsonPointer } from "@onecontract/codegen/json/json-pointer";
@@ -82,13 +83,13 @@ function namesOf({ operationId, method, path }: Operation): string[] {
 
 function explain(contract: Contract, operation: Operation): string[] {
   const { operationId, method, path, sdk, tag, declaration, pagination } = operation;
-  const isNamed = declaration?.["x-sdk-method"] !== undefined;
+  const extension = METHOD_EXTENSIONS.find((name) => Object.hasOwn(declaration ?? {}, name));
   const source = declaration?.["x-pagination"] ? "x-pagination" : "the parameters and the response";
   const derived =
     tag === undefined ? `the operationId ${operationId}` : `the operationId ${operationId} and the tag ${tag}`;
   return [
     `${method.toUpperCase()} ${path}`,
-    `method: ${[sdk.resource, sdk.method].filter(Boolean).join(".")}, from ${isNamed ? "x-sdk-method" : derived}. To change it, set operations["${operationId}"].method in onecontract.config.ts, or x-sdk-method in an overlay.`,
+    `method: ${[sdk.resource, sdk.method].filter(Boolean).join(".")}, from ${extension ?? derived}. To change it, set operations["${operationId}"].method in onecontract.config.ts, or x-sdk-method in an overlay.`,
     `pagination: ${pagination ? `${pagination.style}, from ${source}` : "none"}. To change it, set operations["${operationId}"].pagination in onecontract.config.ts, or x-pagination in an overlay.`,
     `credentials: ${describeCredentials(contract, operation)}. To change them, set security in an overlay.`,
   ];

@@ -7,7 +7,7 @@ import { inspectContract, readContract } from "./read-contract.ts";
 interface Named {
   operationId: string;
   tag?: string;
-  "x-sdk-method"?: unknown;
+  [extension: `x-${string}`]: unknown;
 }
 
 /** Returns the paths of the methods in the client. */
@@ -71,6 +71,33 @@ describe("nameMethods", () => {
     const document = documentOf([operationId]);
     document.paths = { [path]: { post: { operationId, summary, responses: {} } } };
     expect(readContract(document).operations[0]?.sdk.method).toBe(expected);
+  });
+
+  it.each([
+    [
+      { "x-fern-sdk-group-name": ["audio", "voice-clones"], "x-fern-sdk-method-name": "create" },
+      "audio.voiceClones.create",
+    ],
+    [{ "x-fern-sdk-method-name": "create" }, "payments.create"],
+    [
+      { "x-speakeasy-group": "balances.reports", "x-speakeasy-name-override": "get-primary" },
+      "balances.reports.getPrimary",
+    ],
+    [{ "x-speakeasy-group": "balances" }, "balances.postCancels"],
+    [{ "x-methodName": "cancelAuthorisedPayment" }, "payments.cancelAuthorisedPayment"],
+    [{ "x-methodName": { name: "cancel" }, "x-speakeasy-group": [5, "!"] }, "payments.postCancels"],
+    [{ "x-methodName": "withOptions", "x-sdk-method": "cancel" }, "payments.cancel"],
+    [{ "x-fern-sdk-method-name": "constructor" }, "payments.postCancels"],
+  ])("uses the names of other generators: %j", (extensions, expected) => {
+    expect(methods({ operationId: "post_cancels", tag: "Payments", ...extensions })).toEqual([expected]);
+  });
+
+  it("derives names from operationIds where the names of other generators conflict", () => {
+    const chosen = { tag: "Payments", "x-methodName": "cancel" };
+    expect(methods({ operationId: "cancelOne", ...chosen }, { operationId: "cancelTwo", ...chosen })).toEqual([
+      "payments.cancelOne",
+      "payments.cancelTwo",
+    ]);
   });
 
   it("names no resource after a tag that is the name of the product", () => {

@@ -1,4 +1,5 @@
 // Names the methods of the SDK.
+import { chosenNames } from "./chosen-names.ts";
 import type { Operation } from "./contract.ts";
 import { identifier, methodName, stem, uniqueName } from "./naming.ts";
 import { productName } from "./product-name.ts";
@@ -18,7 +19,7 @@ interface Names {
 
 /**
  * Sets `sdk` of each operation. The method has the name in `x-sdk-method`, or the first of these that no other member of
- * the resource has: the operationId without its resources and their noun (`create` for `Payments_createPayment`), with the
+ * the resource has: the name in an extension of another generator, the operationId without its resources and their noun (`create` for `Payments_createPayment`), with the
  * noun, complete.
  *
  * @param title of the contract
@@ -52,11 +53,13 @@ function letters(name: string): string {
 function deriveNames(operation: Operation): Names {
   const name = separateWords(operation);
   const { resources, action } = splitOperationId(name);
-  const path = resourcePath(resources, operation.tag);
+  const chosen = chosenNames(operation);
+  const path = chosen.resources ?? resourcePath(resources, operation.tag);
   const complete = identifier(name);
   return {
     resource: path.map(withoutConflict).join("."),
     candidates: [
+      ...(chosen.method === undefined ? [] : [chosen.method]),
       identifier(methodName(action, path.at(-1) ?? "")),
       identifier(action),
       complete,

@@ -24,7 +24,9 @@ export function separateWords({ operationId, path, summary = "", tag = "" }: Ope
     const words = splitWords(name);
     if (name.length < MIN_LETTERS || name.length > MAX_LETTERS || isWord(words[0] ?? "")) return name;
     const found = findWords(name, isWord) ?? [];
-    return found.length < words.length ? name : found.filter((word) => !ARTICLES.includes(word.toLowerCase())).join(" ");
+    return found.length < words.length
+      ? name
+      : found.filter((word) => !ARTICLES.includes(word.toLowerCase())).join(" ");
   });
 }
 
