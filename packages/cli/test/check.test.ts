@@ -55,6 +55,23 @@ describe("onecontract check", () => {
     expect(stdout).toContain("2 of 2 code samples work");
   });
 
+  it("sends a field of a form that may be a string or a list of strings as one of the two", () => {
+    const words = {
+      oneOf: [{ type: "string" }, { type: "array", items: { type: "string" }, minItems: 1, maxItems: 1 }],
+    };
+    const schema = {
+      type: "object",
+      required: ["words"],
+      properties: { words, file: { type: "string", format: "binary" } },
+    };
+    const statuses = ["200", "400", "401", "402", "403", "404"].map((status) => [status, { description: "Done." }]);
+    const requestBody = { required: true, content: { "multipart/form-data": { schema } } };
+    const paths = { "/a": { post: { operationId: "send", requestBody, responses: Object.fromEntries(statuses) } } };
+    expect(check({ ...bookShop(), paths }).stdout).toContain(
+      "client and server agree on 1 of 1 operations, in 6 calls",
+    );
+  });
+
   it("runs no string of a contract", () => {
     const canary = join(folder, "canary");
     const write = `require("node:fs").writeFileSync(${JSON.stringify(canary)}, "")`;

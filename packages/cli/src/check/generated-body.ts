@@ -113,12 +113,23 @@ function generateForm(
       isRecord(variant) && Object.hasOwn(variant, name) && !Object.hasOwn(merged.properties ?? {}, name)
         ? variant[name]
         : generate(withDefaultType(fieldSchema, merge), direction);
-    const value = allowsFile ? (isArray ? [file(), file()] : file()) : encodable(generated());
+    const value = allowsFile
+      ? isArray
+        ? [file(), file()]
+        : file()
+      : withoutList(encodable(generated()), fieldSchema, merge);
     const isEncodable = part === "json" || [value].flat().every((item) => item !== null && item !== "");
     const isEmpty = typeof value === "object" && !(value instanceof File) && Object.keys(value ?? {}).length === 0;
     if (isEncodable && !isEmpty) form[name] = value;
   }
   return form;
+}
+
+/** Returns the only item of a list if the schema allows it as well, because both are one field of a form. */
+function withoutList(value: unknown, schema: JsonSchema, merge: ValueGenerator["merge"]): unknown {
+  const variants = unionVariants(merge(schema)).map((variant) => merge(variant).type === "array");
+  const allowsBoth = variants.includes(true) && variants.includes(false);
+  return allowsBoth && Array.isArray(value) && value.length === 1 ? value[0] : value;
 }
 
 /** Removes nested empty objects and arrays, which neither a form body nor a query can encode. */
