@@ -55,6 +55,17 @@ describe("onecontract check", () => {
     expect(stdout).toContain("2 of 2 code samples work");
   });
 
+  it("sends the flag of a stream if the response is only a stream", () => {
+    const schema = { type: "object", required: ["stream"], properties: { stream: { type: "boolean", enum: [true] } } };
+    const requestBody = { required: true, content: { "application/json": { schema } } };
+    const responses = {
+      "200": { description: "Events.", content: { "text/event-stream": { schema: { type: "string" } } } },
+      "422": { description: "Invalid.", content: { "application/json": { schema: { type: "string" } } } },
+    };
+    const paths = { "/a": { post: { operationId: "follow", requestBody, responses } } };
+    expect(check({ ...bookShop(), paths }).stdout).toContain("client and server agree on 1 of 1 operations, in 2 calls");
+  });
+
   it("sends a field of a form that may be a string or a list of strings as one of the two", () => {
     const words = {
       oneOf: [{ type: "string" }, { type: "array", items: { type: "string" }, minItems: 1, maxItems: 1 }],

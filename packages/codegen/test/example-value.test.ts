@@ -70,6 +70,11 @@ describe("exampleValue", () => {
     ],
     [{ type: "object", required: ["a"], properties: { a: { not: {} } } }, {}],
     [{ type: "array", minItems: 1, items: { description: "Anything." } }, ["example"]],
+    // The types of variants require the constant that distinguishes them.
+    [
+      { anyOf: [{ type: "object", required: ["id"], properties: { kind: { const: "file" }, id: { const: 1 } } }] },
+      { kind: "file", id: 1 },
+    ],
     // The parts have no value in common.
     [{ allOf: [{ properties: { kind: { enum: ["a"] } } }, { properties: { kind: { enum: ["b"] } } }] }, {}],
   ] satisfies [JsonSchema | { $ref: string }, unknown][])("given %j, returns %j", (schema, value) => {

@@ -44,10 +44,11 @@ export function generateRequest(operation: Operation, generator: ValueGenerator)
   return request;
 }
 
-/** Clears the flag with which a client asks for a stream, because the calls expect the complete response. */
+/** Clears the flag with which a client asks for a stream, because the calls expect the complete response, unless there is only a stream. */
 function withoutStream({ responses }: Operation, body: unknown): unknown {
-  const hasStream = responses.some(({ content }) => content.some(({ items }) => items));
-  return hasStream && isRecord(body) && body.stream === true ? { ...body, stream: false } : body;
+  const contents = responses.flatMap(({ status, content }) => (/^[45]/.test(status) ? [] : content));
+  const hasBoth = contents.some(({ items }) => items) && contents.some(({ items }) => !items);
+  return hasBoth && isRecord(body) && body.stream === true ? { ...body, stream: false } : body;
 }
 
 /** Returns whether a parameter is the encoding of the body, which the client does not compress. */

@@ -26,14 +26,15 @@ export function generateObject(schema: JsonSchema, context: GeneratorContext): R
   const add = (name: string) => {
     if (value.has(name) || isExcluded(name)) return;
     const property = propertySchema(schema, name);
-    const generated = context.generate(property, context);
+    const generated = context.generate(property, { ...context, isVariant: false });
     const item = generated === undefined && required.includes(name) ? anyValue(property, 0, context) : generated;
     if (item !== undefined) value.set(name, item);
     for (const dependent of own(dependentRequired, name) ?? []) add(dependent);
   };
   const hasMaximum = () => value.size >= (schema.maxProperties ?? Number.POSITIVE_INFINITY);
-  for (const name of Object.keys(properties)) {
-    if (required.includes(name) || (strategy.includes(depth) && !hasMaximum())) add(name);
+  for (const [name, property] of Object.entries<JsonSchema>(properties)) {
+    const isTag = context.isVariant && "const" in property;
+    if (required.includes(name) || ((isTag || strategy.includes(depth)) && !hasMaximum())) add(name);
   }
   required.forEach(add);
   for (const name of Object.keys(properties)) if (value.size < minProperties) add(name);
@@ -89,7 +90,7 @@ export function generateArray(schema: JsonSchema, context: GeneratorContext): un
     const itemSchema = contains ? { allOf: [declared, contains] } : declared;
     const index = uniqueItems ? context.index + attempt : context.index;
     const isNeeded = values.length < required || Object.keys(itemSchema).length === 0;
-    const generated = context.generate(itemSchema, { ...context, index });
+    const generated = context.generate(itemSchema, { ...context, index, isVariant: false });
     const item = generated === undefined && isNeeded ? anyValue(itemSchema, index, context) : generated;
     if (item === undefined) break;
     const key = uniqueItems ? stringifyJson(item) : `${found.size}`;

@@ -16,7 +16,7 @@ const MAX_DEPTH = 30;
  * @returns undefined if the schema requires itself, or allows no value
  */
 export function generateValue(schema: JsonSchema, options: GeneratorOptions): unknown {
-  return generate(schema, { ...options, ancestors: [], index: 0, depth: 0, effort: { schemas: 0 }, generate });
+  return generate(schema, { ...options, ancestors: [], index: 0, depth: 0, isVariant: false, effort: { schemas: 0 }, generate });
 }
 
 /** Returns the first candidate that the schema allows, or else the first candidate. */
@@ -80,7 +80,7 @@ function* candidates(schema: JsonSchema, context: GeneratorContext): Generator<u
 /** Generates a value of one branch of a union, with the property that selects the branch. */
 function branchValue(union: JsonSchema, outer: JsonSchema, branch: JsonSchema, context: GeneratorContext): unknown {
   const { discriminator: _discriminator, ...constraints } = outer;
-  const value = generate({ allOf: [constraints, branch] }, context);
+  const value = generate({ allOf: [constraints, branch] }, { ...context, isVariant: true });
   const discriminator = findDiscriminator(union, context.schemas);
   if (!discriminator || !isRecord(value) || !isReference(branch)) return value;
   const { propertyName, mapping = {} } = discriminator;

@@ -49,6 +49,8 @@ export interface GeneratorContext extends GeneratorOptions {
   /** Selects one of several values, so that the items of an array differ. */
   index: number;
   depth: number;
+  /** True for a variant of a union, whose constant properties distinguish it from the others. */
+  isVariant: boolean;
   /** Counts the schemas of the whole value, and its characters in hundreds. */
   effort: { schemas: number };
   /** Generates the value of a nested schema. */
