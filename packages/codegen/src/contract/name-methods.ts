@@ -51,11 +51,11 @@ function letters(name: string): string {
 }
 
 function deriveNames(operation: Operation): Names {
-  const name = separateWords(operation);
+  const name = separateWords({ ...operation, operationId: withoutPath(operation) });
   const { resources, action } = splitOperationId(name);
   const chosen = chosenNames(operation);
   const path = chosen.resources ?? resourcePath(resources, operation.tag);
-  const complete = identifier(name);
+  const complete = identifier(separateWords(operation));
   return {
     resource: path.map(withoutConflict).join("."),
     candidates: [
@@ -66,6 +66,13 @@ function deriveNames(operation: Operation): Names {
       `${complete}Operation`,
     ],
   };
+}
+
+/** Returns `read_book` for `read_book_books__id__get`, to which FastAPI has added the path and the method. */
+function withoutPath({ operationId, path, method }: Operation): string {
+  const suffix = `${path.replace(/\W/g, "_")}_${method}`;
+  const isAdded = operationId.length > suffix.length && operationId.toLowerCase().endsWith(suffix.toLowerCase());
+  return isAdded ? operationId.slice(0, -suffix.length).replace(/(?<=.)_$/, "") : operationId;
 }
 
 /** Reads `create`, or `bookings.payments.create`, which selects the resource, too. */
