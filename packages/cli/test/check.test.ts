@@ -63,7 +63,9 @@ describe("onecontract check", () => {
       "422": { description: "Invalid.", content: { "application/json": { schema: { type: "string" } } } },
     };
     const paths = { "/a": { post: { operationId: "follow", requestBody, responses } } };
-    expect(check({ ...bookShop(), paths }).stdout).toContain("client and server agree on 1 of 1 operations, in 2 calls");
+    expect(check({ ...bookShop(), paths }).stdout).toContain(
+      "client and server agree on 1 of 1 operations, in 2 calls",
+    );
   });
 
   it("sends a field of a form that may be a string or a list of strings as one of the two", () => {

@@ -16,7 +16,15 @@ const MAX_DEPTH = 30;
  * @returns undefined if the schema requires itself, or allows no value
  */
 export function generateValue(schema: JsonSchema, options: GeneratorOptions): unknown {
-  return generate(schema, { ...options, ancestors: [], index: 0, depth: 0, isVariant: false, effort: { schemas: 0 }, generate });
+  return generate(schema, {
+    ...options,
+    ancestors: [],
+    index: 0,
+    depth: 0,
+    isVariant: false,
+    effort: { schemas: 0 },
+    generate,
+  });
 }
 
 /** Returns the first candidate that the schema allows, or else the first candidate. */

@@ -52,7 +52,7 @@ function convert(schema: JsonSchema, conversion: Conversion, outerProperties: Pr
     const names = key === "required" && Array.isArray(value) ? value : undefined;
     copy[key] = names?.filter(presenceTest(schema, properties, schemas, direction)) ?? value;
   }
-  const redeclared = schema.allOf && direction === "request" ? requiredAgain(schema, schemas) : [];
+  const redeclared = hasApplicator && direction === "request" ? requiredAgain(schema, schemas) : [];
   if (redeclared.length > 0) copy.required = [...new Set([copy.required ?? [], redeclared].flat())];
   const discriminator = hasApplicator ? discriminatorKeyword(schema, schemas) : undefined;
   Object.assign(copy, discriminator && { discriminator }, slowPatternKeywords(schema));
@@ -67,7 +67,7 @@ function requiredAgain(schema: JsonSchema, schemas: Contract["schemas"]): string
   const { required = [], properties = {} } = mergeSchema(schema, schemas);
   return required.filter((name) => {
     const property = properties[name] as JsonSchema | undefined;
-    return property?.allOf && mergeSchema(property, schemas).readOnly === false;
+    return property !== undefined && mergeSchema(property, schemas).readOnly === false;
   });
 }
 
