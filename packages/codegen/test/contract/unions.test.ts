@@ -15,6 +15,21 @@ describe("unions", () => {
     expect(contract?.schemas.Tagged).toMatchObject(union);
   });
 
+  it("names inline variants by their position", () => {
+    const variants = [{ type: "string", title: "1" }, { const: "latest" }, reference("Name")];
+    const message = (...oneOf: unknown[]) =>
+      inspectContract(withSchemas({ Name: { enum: ["a"] }, Union: { oneOf } })).problems.map(
+        (problem) => problem.message,
+      );
+    const [text, latest, name] = variants;
+    const expected = "expected variants that exclude each other, got";
+    expect(message(latest, text)).toEqual([`${expected} variant 1 ("1"), which allows every value of variant 0`]);
+    expect(message(text, name)).toEqual([`${expected} variant 0 ("1"), which allows every value of Name`]);
+    expect(message({ const: 1 }, { const: 1 })).toEqual([
+      `${expected} variant 0 and variant 1, which allow the same values`,
+    ]);
+  });
+
   it.each([
     ["a constant and its type", { const: "latest" }, { type: "string" }],
     ["a list of values and a longer one", { enum: ["a"] }, { enum: ["a", "b"] }],

@@ -1,5 +1,6 @@
 // Finds variants of a `oneOf` that do not exclude each other, so that no value of a variant matches exactly one of them.
 
+import { describeValue } from "../../contract/problem.ts";
 import { stringifyJson } from "../../runtime/json/exact-json.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { isAnnotation } from "../../schema/keywords.ts";
@@ -17,22 +18,24 @@ import { definitionOf, findDefinition } from "./references.ts";
 export function repairEqualVariants(schema: Fields, declared: Fields, site: Site): Fields {
   const { oneOf, ...rest } = schema;
   if (!Array.isArray(oneOf) || oneOf.length < 2 || rest.anyOf !== undefined || rest.discriminator) return schema;
-  if (!Array.isArray(declared.oneOf)) return schema;
+  const variants: unknown = declared.oneOf;
+  if (!Array.isArray(variants)) return schema;
   const seen = new Map<string, unknown>();
   let equal: unknown[] = [];
-  for (const variant of declared.oneOf) {
+  for (const variant of variants) {
     const key = variantKey(variant, site.run);
     if (key === undefined) return schema;
     if (seen.has(key)) equal = [seen.get(key), variant];
     seen.set(key, variant);
   }
   const [first, second] = equal;
-  const [inner, outer] = findIncluded(declared.oneOf, site.run) ?? [];
+  const [inner, outer] = findIncluded(variants, site.run) ?? [];
   if (first === undefined && inner === undefined) return schema;
+  const name = (variant: unknown) => describe(variant, variants);
   const got =
     first === undefined
-      ? `${describe(outer)}, which allows every value of ${describe(inner)}`
-      : `${describe(first)} and ${describe(second)}, which allow the same values`;
+      ? `${name(outer)}, which allows every value of ${name(inner)}`
+      : `${name(first)} and ${name(second)}, which allow the same values`;
   const message = `expected variants that exclude each other, got ${got}`;
   site.member("oneOf").warn(message, "it is read as anyOf: use anyOf, constants that differ, or closed variants");
   return { ...rest, anyOf: oneOf };
@@ -70,7 +73,9 @@ function variantKey(variant: unknown, run: Normalization): string | undefined {
   return hasDiscriminator ? undefined : stringifyJson(constraints(value));
 }
 
-function describe(variant: unknown): string {
+/** Returns the name of a variant, or its position, because inline variants often have the same title, or none. */
+function describe(variant: unknown, variants: readonly unknown[]): string {
   if (isRecord(variant) && typeof variant.$ref === "string") return referenceName(variant.$ref);
-  return isRecord(variant) && typeof variant.title === "string" ? variant.title : "an inline schema";
+  const title = isRecord(variant) && typeof variant.title === "string" ? ` (${describeValue(variant.title)})` : "";
+  return `variant ${variants.indexOf(variant)}${title}`;
 }
