@@ -227,6 +227,7 @@ describe("inspectContract", () => {
       "application/json; charset=utf-8": book,
       "application/json": { ...book, example: { id: 1 } },
       "Application/JSON": book,
+      "application/json;simple": book,
       "text/plain; charset=utf-8": { schema: { type: "string" } },
       "text/plain": { schema: { type: "string", maxLength: 9 } },
     };
@@ -239,6 +240,23 @@ describe("inspectContract", () => {
       "text/plain; charset=utf-8",
       "text/plain",
     ]);
+  });
+
+  it("reads the definition that media types, or one of them, refer to", () => {
+    const mediaTypes = {
+      Book: { schema: { type: "string" } },
+      Books: { "text/csv": { $ref: "#/components/mediaTypes/Book" } },
+      Loop: { $ref: "#/components/mediaTypes/Loop" },
+    };
+    const read = (name: string) => {
+      const response = { description: "Books.", content: { $ref: `#/components/mediaTypes/${name}` } };
+      const document = withOperation({ operationId: "a", responses: { 200: response } });
+      const { contract, problems } = inspectContract({ ...document, components: { mediaTypes } });
+      const [found] = contract?.operations[0]?.responses ?? [];
+      return { kinds: found?.content.map(({ mediaType, schema }) => [mediaType, schema]), problems };
+    };
+    expect(read("Books")).toEqual({ kinds: [["text/csv", { type: "string" }]], problems: [] });
+    for (const name of ["Loop", "Missing"]) expect(read(name).problems).toMatchObject([{ isOmitted: true }]);
   });
 
   it("leaves out empty lists of schemas", () => {

@@ -16,8 +16,8 @@ import {
   visibleName,
 } from "./names.ts";
 import type { Fields, Site } from "./normalization.ts";
-import { definitionOf, orReference } from "./references.ts";
-import { boolean, data, list, map, number, object, type RecordRule, type Rule, string, stringOf } from "./rules.ts";
+import { definitionOf, inlineReference, orReference } from "./references.ts";
+import { boolean, data, list, map, number, object, type Rule, string, stringOf } from "./rules.ts";
 import { bodySchema, schema } from "./schema.ts";
 import { securityScheme } from "./security.ts";
 
@@ -38,24 +38,31 @@ const FORM_MEDIA_TYPE = "application/x-www-form-urlencoded";
 
 const encoding: Rule = (value, site) => encodingObject(value, site);
 
-const media = object({
-  schema: bodySchema,
-  itemSchema: schema,
-  examples: map(example),
-  encoding: map(encoding),
-  "x-sse-sentinel": string,
-  "x-speakeasy-sse-sentinel": string,
-});
+/** OpenAPI 3.2 has media types as components (section 4.8). */
+const media = inlineReference(
+  object({
+    schema: bodySchema,
+    itemSchema: schema,
+    examples: map(example),
+    encoding: map(encoding),
+    "x-sse-sentinel": string,
+    "x-speakeasy-sse-sentinel": string,
+  }),
+);
 
 const mediaTypes = mediaTypeNames(map(media));
 
-const content: RecordRule = (value, site) => mediaTypes(isRecord(value) ? withoutCharsets(value) : value, site);
+/** Some contracts share all media types of a body. No version of OpenAPI has such references. */
+const content = inlineReference((value, site) => mediaTypes(isRecord(value) ? withoutRepeated(value) : value, site));
 
-/** Leaves out a media type that adds only a charset to another one with the same schema, because it would be a separate overload. */
-function withoutCharsets(value: Record<string, unknown>): Record<string, unknown> {
+/**
+ * Leaves out a media type that adds only a charset, or a parameter without a value, to another one with the same schema, because it
+ * would be a separate overload.
+ */
+function withoutRepeated(value: Record<string, unknown>): Record<string, unknown> {
   const schemaOf = (body: unknown) => stringifyJson(isRecord(body) ? body.schema : body);
   const isRepeated = ([mediaType, body]: [string, unknown]) => {
-    const plain = mediaType.replace(/;\s*charset=[^;]*/i, "").toLowerCase();
+    const plain = mediaType.replace(/;(?:\s*charset=[^;]*|[^;=]*$)/i, "").toLowerCase();
     return plain !== mediaType && Object.hasOwn(value, plain) && schemaOf(value[plain]) === schemaOf(body);
   };
   const entries = Object.entries(value);

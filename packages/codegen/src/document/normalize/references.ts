@@ -6,7 +6,7 @@ import { isReference } from "../../schema/references.ts";
 import { locate } from "../location.ts";
 import { followReferences, lookUp, type Target } from "../references.ts";
 import type { Fields, FoundTarget, Normalization, Site } from "./normalization.ts";
-import type { Rule } from "./rules.ts";
+import type { RecordRule, Rule } from "./rules.ts";
 
 const UNREADABLE =
   "files in the folder of the contract are read, and other folders and URLs only with --allow-references";
@@ -37,7 +37,17 @@ export function orReference(section: string, rule: Rule): Rule {
   return self;
 }
 
-function inline({ value, tokens }: Target, rule: Rule, site: Site): unknown {
+/** Returns a rule for what may be a reference, in whose place the definition is used. */
+export function inlineReference(rule: RecordRule): RecordRule {
+  const self: RecordRule = (value, site) => {
+    if (!isRecord(value) || typeof value.$ref !== "string") return rule(value, site);
+    const target = findTarget(value.$ref, site.member("$ref"));
+    return target && inline(target, self, site);
+  };
+  return self;
+}
+
+function inline<T>({ value, tokens }: Target, rule: (value: unknown, site: Site) => T, site: Site): T | undefined {
   const key = tokens.join("\n");
   if (site.run.inlining.has(key)) return site.omit("expected a definition, got one that contains itself");
   site.run.inlining.add(key);
