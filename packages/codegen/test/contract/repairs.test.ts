@@ -242,6 +242,35 @@ describe("inspectContract", () => {
     ]);
   });
 
+  it("reads definitions of the schema that contains the reference", () => {
+    const schema = {
+      type: "object",
+      properties: { book: { $ref: "#/$defs/Book" }, missing: { $ref: "#/$defs/Missing" } },
+      $defs: {
+        Book: { type: "object", properties: { author: { $ref: "#/$defs/Author" } } },
+        Author: { type: "string" },
+      },
+    };
+    const { contract, problems } = inspectContract(withSchemas({ Order: schema }));
+    expect(problems.map(({ pointer }) => pointer)).toEqual(["/components/schemas/Order/properties/missing/$ref"]);
+    expect(Object.values(contract?.schemas ?? {})).toContainEqual({ type: "string" });
+  });
+
+  it.each([
+    ["1", 1],
+    ["auto", "auto"],
+    ["['a', 'b']", undefined],
+    [true, undefined],
+  ])("reads the default %j next to a composition as %j", (value, expected) => {
+    const slices = { oneOf: [{ type: "number" }, { $ref: "#/components/schemas/Calculation" }] };
+    const document = withSchemas({
+      Calculation: { type: "string", enum: ["auto"] },
+      Slices: slices,
+      Param: { allOf: [{ $ref: "#/components/schemas/Slices" }], default: value },
+    });
+    expect(inspectContract(document).contract?.schemas.Param?.default).toBe(expected);
+  });
+
   it("reads the definition that media types, or one of them, refer to", () => {
     const mediaTypes = {
       Book: { schema: { type: "string" } },

@@ -87,9 +87,14 @@ function repairDefault(schema: Fields, site: Site): Fields {
   const { default: declared, format, enum: values, minLength, maxLength, pattern } = schema;
   if (declared === undefined || declared === null) return schema;
   const type = possibleTypes(schema, site.run);
-  const converted = convert(declared, type ?? []);
+  const typed = convert(declared, type ?? []);
+  const converted =
+    [typed, convert(declared, ["number", "boolean"])].find((value) => isPossible(schema, value, site.run)) ?? typed;
   const isMatch = typeof pattern !== "string" || patternTest(pattern, analyzePattern(pattern))(String(converted));
-  const isValid = isMatch && isAllowed({ type, format, enum: values, minLength, maxLength }, converted);
+  const isValid =
+    isMatch &&
+    isAllowed({ type, format, enum: values, minLength, maxLength }, converted) &&
+    isPossible(schema, converted, site.run);
   if (isValid && converted === declared) return schema;
   const fix = `${isValid ? `${describeValue(converted)} is used` : "it is ignored"}: change the value or the schema`;
   return site.repair(schema, "default", "a value that the schema allows", fix, isValid ? converted : undefined);
@@ -108,6 +113,24 @@ function possibleTypes(schema: unknown, run: Normalization, depth = 0): unknown[
   if (!Array.isArray(variants) || variants.length > MAX_VARIANTS) return undefined;
   const types = variants.map((variant) => possibleTypes(variant, run, depth + 1));
   return types.every((known) => known !== undefined) ? types.flat() : undefined;
+}
+
+const TYPES: unknown[] = ["array", "boolean", "integer", "null", "number", "object", "string"];
+
+/** Returns whether the types and enumerated values of a schema, and of those that it consists of, allow a value. They may be invalid. */
+function isPossible(schema: unknown, value: unknown, run: Normalization, depth = 0): boolean {
+  if (depth > MAX_DEPTH) return true;
+  const { type, enum: values, const: constant, allOf, oneOf, anyOf } = definitionOf(schema, run.document);
+  const types = [type].flat();
+  const isTyped =
+    type === undefined || !types.every((name) => TYPES.includes(name)) || isAllowed({ type: types }, value);
+  // The values may have another type, which is repaired, too.
+  const listed = constant === undefined ? values : [constant];
+  const isListed = !Array.isArray(listed) || listed.some((item) => `${item}` === `${value}`);
+  const isPart = (part: unknown) => isPossible(part, value, run, depth + 1);
+  const variants = oneOf ?? anyOf;
+  const isShort = Array.isArray(variants) && variants.length > 0 && variants.length <= MAX_VARIANTS;
+  return isTyped && isListed && (!isShort || variants.some(isPart)) && (!Array.isArray(allOf) || allOf.every(isPart));
 }
 
 function typesOf({ type }: Fields): unknown[] {

@@ -3,7 +3,7 @@
 import { INVISIBLE } from "../../contract/naming.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { isReference } from "../../schema/references.ts";
-import { locate } from "../location.ts";
+import { locate, pointerTo } from "../location.ts";
 import { followReferences, lookUp, type Target } from "../references.ts";
 import type { Fields, FoundTarget, Normalization, Site } from "./normalization.ts";
 import type { RecordRule, Rule } from "./rules.ts";
@@ -61,10 +61,23 @@ export function findTarget(reference: unknown, site: Site): Target | undefined {
   if (typeof reference !== "string") return site.reject("a reference such as #/components/schemas/Book", reference);
   if (!reference.startsWith("#"))
     return site.reject("a reference to a definition that can be read", reference, UNREADABLE);
-  const found = findCached(reference, site.run);
+  const found = findCached(ownDefinition(reference, site) ?? reference, site.run);
   if (!found.target) return site.reject("a reference to a definition in the document", reference);
   if (!found.isCircular) return found.target;
   return site.reject("a reference to a definition", reference, "it refers to itself");
+}
+
+/**
+ * Returns the reference to a definition within the schema that contains the reference: converters of JSON Schema keep `#/$defs/Book`, which
+ * was relative to the schema, in documents that have no such definition.
+ */
+function ownDefinition(reference: string, { parent, run }: Site): string | undefined {
+  if (!/^#\/(?:\$defs|definitions)\//.test(reference) || findCached(reference, run).target) return undefined;
+  for (let site = parent; site; site = site.parent) {
+    const own = `#${pointerTo(site).replaceAll("%", "%25")}${reference.slice(1)}`;
+    if (findCached(own, run).target) return own;
+  }
+  return undefined;
 }
 
 /** Looks up each reference once. */
