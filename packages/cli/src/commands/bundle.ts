@@ -20,10 +20,8 @@ With --audience, it writes the contract as an audience of the configuration gets
   --allow-references PLACE  a folder or URL, other than the document's folder, that references may lead to; may be repeated`,
 
   async run(args) {
-    const list = { type: "string", multiple: true } as const;
-    const string = { type: "string" } as const;
-    const options = { output: list, "allow-references": list, audience: string, config: string };
-    const { values, positionals } = parseCommandLine({ args, options, allowPositionals: true });
+    const options = { values: ["audience", "config"], lists: ["output", "allow-references"] } as const;
+    const { values, positionals } = parseCommandLine(args, options);
     const { output = [] } = values;
     if (output.length === 0) throw new UsageError("expected --output, got none");
     const document = await readDocument(positionals, values);

@@ -33,38 +33,26 @@ under a warning.
   --allow-references PLACE   a folder or URL, other than the contract's folder, that references may lead to; may be repeated`,
 
   async run(args) {
-    const { values, positionals } = parseCommandLine({
-      args,
-      allowPositionals: true,
-      options: {
-        seed: { type: "string", default: "1" },
-        strict: { type: "boolean", default: false },
-        keep: { type: "boolean", default: false },
-        hostile: { type: "boolean", default: false },
-        step: { type: "string", default: "1" },
-        overlay: { type: "string", multiple: true },
-        audience: { type: "string" },
-        "allow-references": { type: "string", multiple: true },
-      },
+    const { values, positionals } = parseCommandLine(args, {
+      values: ["seed", "step", "audience"],
+      lists: ["overlay", "allow-references"],
+      flags: ["strict", "keep", "hostile"],
     });
-    const { audience } = values;
-    if (audience !== undefined && positionals.length + (values.overlay?.length ?? 0) > 0)
+    const { audience, seed = "1", step = "1", overlay: overlays = [], "allow-references": allowReferences } = values;
+    if (audience !== undefined && positionals.length + overlays.length > 0)
       throw new UsageError("expected --audience, or contracts with --overlay, got both");
     if (positionals.length === 0 && audience === undefined) throw new UsageError("expected a contract, got none");
-    if (!/^\d{1,9}$/.test(values.seed)) throw new UsageError(`--seed: expected a whole number, got "${values.seed}"`);
-    if (!/^[1-9]\d{0,3}$/.test(values.step))
-      throw new UsageError(`--step: expected a positive whole number, got "${values.step}"`);
+    if (!/^\d{1,9}$/.test(seed)) throw new UsageError(`--seed: expected a whole number, got "${seed}"`);
+    if (!/^[1-9]\d{0,3}$/.test(step)) throw new UsageError(`--step: expected a positive whole number, got "${step}"`);
+    const options = { ...values, seed: Number(seed), step: Number(step) };
     if (audience !== undefined) {
       const { config, document } = await readAudience(audience);
-      return (await check(config.input, document, Number(values.seed), values)) ? 0 : 1;
+      return (await check(config.input, document, options)) ? 0 : 1;
     }
     let hasPassed = true;
     for (const path of positionals) {
-      const document = await readContractDocument(path, {
-        allowReferences: values["allow-references"],
-        overlays: values.overlay,
-      });
-      if (!(await check(path, document, Number(values.seed), values))) hasPassed = false;
+      const document = await readContractDocument(path, { allowReferences, overlays });
+      if (!(await check(path, document, options))) hasPassed = false;
     }
     return hasPassed ? 0 : 1;
   },
@@ -73,11 +61,16 @@ under a warning.
 async function check(
   path: string,
   document: OpenAPIObject,
-  seed: number,
-  { strict, keep, hostile, step }: { strict: boolean; keep: boolean; hostile: boolean; step: string },
+  {
+    strict,
+    keep,
+    hostile,
+    seed,
+    step,
+  }: Record<"strict" | "keep" | "hostile", boolean> & Record<"seed" | "step", number>,
 ): Promise<boolean> {
   const name = basename(path).replace(/\.\w+$/, "");
-  if (hostile) return checkHostile(name, document, process.cwd(), Number(step));
+  if (hostile) return checkHostile(name, document, process.cwd(), step);
   const checkIn = (folder: string) =>
     checkContract(name, document, { file: path, folder, project: process.cwd(), seed, isStrict: strict });
   if (!keep) return withTemporaryFolder(checkIn);

@@ -52,21 +52,10 @@ does not allow the changes, and with 2 if the documents cannot be compared.
   --today DAY         day that sunset dates are compared with, such as 2030-12-05 (default: today in UTC)`,
 
   async run(args) {
-    const { values, positionals } = parseCommandLine({
-      args,
-      allowPositionals: true,
-      options: {
-        contract: { type: "string" },
-        released: { type: "string" },
-        base: { type: "string" },
-        config: { type: "string" },
-        audience: { type: "string" },
-        source: { type: "string" },
-        compile: { type: "boolean", default: false },
-        format: { type: "string", default: "text" },
-        today: { type: "string" },
-        "allow-references": { type: "string", multiple: true },
-      },
+    const { values, positionals } = parseCommandLine(args, {
+      values: ["contract", "released", "base", "config", "audience", "source", "format", "today"],
+      lists: ["allow-references"],
+      flags: ["compile"],
     });
     const format = parseFormat(values.format);
     const { contract, released, base, source, audience, compile } = values;
@@ -227,7 +216,7 @@ function isFormat(format: string): format is Format {
   return Object.hasOwn(FORMATS, format);
 }
 
-function parseFormat(format: string): Format {
+function parseFormat(format = "text"): Format {
   if (isFormat(format)) return format;
   throw new UsageError(`--format: expected text, json, markdown, junit, sarif or gitlab, got "${format}"`);
 }

@@ -30,15 +30,7 @@ it, and the warnings about the operation.
   --audience NAME the audience of onecontract.config.ts whose client is explained`,
 
   async run(args) {
-    const { values, positionals } = parseCommandLine({
-      args,
-      allowPositionals: true,
-      options: {
-        input: { type: "string" },
-        overlay: { type: "string", multiple: true },
-        audience: { type: "string" },
-      },
-    });
+    const { values, positionals } = parseCommandLine(args, { values: ["input", "audience"], lists: ["overlay"] });
     const [name] = positionals;
     if (name === undefined || positionals.length > 1) throw new UsageError("expected one operation");
     const config = await findConfig(values);

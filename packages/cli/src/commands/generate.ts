@@ -38,26 +38,11 @@ onecontract.config.ts or onecontract.config.js. Files in an output folder that a
   --watch           generate again after each edit to the contract`,
 
   async run(args) {
-    const boolean = { type: "boolean", default: false } as const;
-    const string = { type: "string" } as const;
-    const { values } = parseCommandLine({
-      args,
-      options: {
-        input: string,
-        output: string,
-        "allow-references": { type: "string", multiple: true },
-        config: string,
-        audience: string,
-        sdk: boolean,
-        server: boolean,
-        mcp: boolean,
-        docs: boolean,
-        "import-extension": string,
-        update: boolean,
-        strict: boolean,
-        check: boolean,
-        watch: boolean,
-      },
+    const { values } = parseCommandLine(args, {
+      values: ["input", "output", "config", "audience", "import-extension"],
+      lists: ["allow-references"],
+      flags: [...PARTS, "update", "strict", "check", "watch"],
+      allowPositionals: false,
     });
     if (values.check && values.watch) throw new UsageError("expected --check or --watch, got both");
     const parts = PARTS.filter((part) => values[part]);

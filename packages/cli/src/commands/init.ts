@@ -21,20 +21,10 @@ every operation in memory. FOLDER is created; it has to be empty. By default it 
   --no-git          leave out the git repository`,
 
   async run(args) {
-    const string = { type: "string" } as const;
-    const boolean = { type: "boolean" } as const;
-    const { values, positionals } = parseCommandLine({
-      args,
-      allowPositionals: true,
-      options: {
-        from: string,
-        name: string,
-        scope: string,
-        license: string,
-        "allow-references": { type: "string", multiple: true },
-        "no-install": boolean,
-        "no-git": boolean,
-      },
+    const { values, positionals } = parseCommandLine(args, {
+      values: ["from", "name", "scope", "license"],
+      lists: ["allow-references"],
+      flags: ["no-install", "no-git"],
     });
     const [directory, extra] = positionals;
     if (extra !== undefined) throw new UsageError(`expected one folder, got ${positionals.join(", ")}`);

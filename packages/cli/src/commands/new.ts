@@ -1,17 +1,16 @@
 // `onecontract new`: writes the contract, the handlers, their tests and the draft of a guide for a new operation or resource.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { ParseArgsConfig } from "node:util";
 import { readContract, visibleLines } from "@onecontract/codegen";
 import { type Command, parseCommandLine } from "../command.ts";
 import { createOperation } from "../new-operation/new-operation.ts";
-import { METHODS, PAGINATION_STYLES } from "../new-operation/operation-input.ts";
-import { completeOperation, type OperationFlags, type PromptContext } from "../new-operation/prompt-input.ts";
+import { METHODS, OPERATION_FIELDS, PAGINATION_STYLES } from "../new-operation/operation-input.ts";
+import { completeOperation, type PromptContext } from "../new-operation/prompt-input.ts";
 import { readTypeSpec } from "../new-operation/read-typespec.ts";
 import { addOperation } from "../new-operation/write-operation.ts";
 import { addResource, resourceSteps } from "../new-resource/add-resource.ts";
 import { FIELD_TYPES } from "../new-resource/field.ts";
-import { completeResource, OPERATION_KINDS, type ResourceFlags } from "../new-resource/resource-input.ts";
+import { completeResource, OPERATION_KINDS } from "../new-resource/resource-input.ts";
 import { withProgress } from "../progress.ts";
 import { buildContract, readBuiltContract, versionFile } from "../release/contract-source.ts";
 import type { FileChanges } from "../scaffold/file-changes.ts";
@@ -19,8 +18,6 @@ import { formatSources } from "../scaffold/format-sources.ts";
 import { buildStagedContract } from "../scaffold/staged-contract.ts";
 import { UsageError, UserError } from "../user-error.ts";
 import { readWorkspace } from "../workspace/workspace.ts";
-
-const string = { type: "string" } as const;
 
 export const command: Command = {
   usage: `Usage: onecontract new operation [options]
@@ -58,26 +55,18 @@ Options of a resource, in a TypeSpec contract:
     if (kind === "operation") return newOperation(options);
     if (kind === "resource") return newResource(options);
     // An unknown option is reported before the missing kind.
-    parseCommandLine({ args, allowPositionals: true, options: {} });
+    parseCommandLine(args, {});
     const got = ["onecontract new", ...args].join(" ");
     throw new UsageError(`expected "onecontract new operation" or "onecontract new resource", got "${got}"`);
   },
 };
 
-const OPERATION_OPTIONS = {
-  name: string,
-  method: string,
-  path: string,
-  resource: string,
-  summary: string,
-  body: string,
-  returns: string,
-  pagination: string,
-  errors: string,
-} as const;
-
 async function newOperation(args: string[]): Promise<number> {
-  const { flags, isDryRun } = parseFlags<OperationFlags>(args, OPERATION_OPTIONS);
+  const { "dry-run": isDryRun, ...flags } = parseCommandLine(args, {
+    values: [...OPERATION_FIELDS, "pagination", "errors"],
+    flags: ["dry-run"],
+    allowPositionals: false,
+  }).values;
   const { root, context } = await readProject();
   const operation = createOperation(await completeOperation(flags, context), context);
   const changes = await withProgress("Checking the changes", async () => {
@@ -91,18 +80,13 @@ async function newOperation(args: string[]): Promise<number> {
   ]);
 }
 
-const RESOURCE_OPTIONS = {
-  name: string,
-  plural: string,
-  path: string,
-  field: { type: "string", multiple: true },
-  operations: string,
-  pagination: string,
-  errors: string,
-} as const;
-
 async function newResource(args: string[]): Promise<number> {
-  const { flags, isDryRun } = parseFlags<ResourceFlags>(args, RESOURCE_OPTIONS);
+  const { "dry-run": isDryRun, ...flags } = parseCommandLine(args, {
+    values: ["name", "plural", "path", "operations", "pagination", "errors"],
+    lists: ["field"],
+    flags: ["dry-run"],
+    allowPositionals: false,
+  }).values;
   const { root, context } = await readProject();
   const { contract, typeSpec } = context;
   if (!typeSpec) {
@@ -113,12 +97,6 @@ async function newResource(args: string[]): Promise<number> {
   const input = await completeResource(flags, { contract, typeSpec });
   const changes = await withProgress("Checking the changes", () => addResource(root, input, { contract, typeSpec }));
   return finish(changes, isDryRun, resourceSteps(input.resource));
-}
-
-function parseFlags<Flags>(args: string[], options: NonNullable<ParseArgsConfig["options"]>) {
-  const parsed = parseCommandLine({ args, options: { ...options, "dry-run": { type: "boolean" } } });
-  const { "dry-run": isDryRun = false, ...flags } = parsed.values;
-  return { flags: flags as Flags, isDryRun: isDryRun === true };
 }
 
 /** Builds the contract of the workspace, and reads it and its TypeSpec. */

@@ -12,7 +12,7 @@ package would publish them.
   FOLDER   the package (default: the current folder)`,
 
   async run(args) {
-    const { positionals } = parseCommandLine({ args, allowPositionals: true });
+    const { positionals } = parseCommandLine(args, {});
     const [folder = ".", extra] = positionals;
     if (extra !== undefined) throw new UsageError(`expected one folder, got ${positionals.join(", ")}`);
     for (const file of await pruneOutput(folder)) console.log(`removed ${file}`);

@@ -15,7 +15,7 @@ its changes since the newest snapshot in contract/released/, and those of the pa
   --dry-run   prepare the release in a temporary copy, and print what would be published`,
 
   async run(args) {
-    const { values } = parseCommandLine({ args, options: { "dry-run": { type: "boolean", default: false } } });
+    const { values } = parseCommandLine(args, { flags: ["dry-run"], allowPositionals: false });
     const { root } = readWorkspace();
     const description = await withProgress("Preparing the release", async () =>
       values["dry-run"] ? dryRunRelease(root) : describeRelease(await prepareRelease(root)),

@@ -28,9 +28,8 @@ clean: "git diff" shows the result, and "git restore ." undoes it. Exits with 1 
   --dry-run                print what would change, and write nothing`,
 
   async run(args) {
-    const string = { type: "string" } as const;
-    const options = { to: string, "from-version": string, "dry-run": { type: "boolean", default: false } } as const;
-    const { to = CLI_VERSION, "from-version": from, "dry-run": isDryRun } = parseCommandLine({ args, options }).values;
+    const options = { values: ["to", "from-version"], flags: ["dry-run"], allowPositionals: false } as const;
+    const { to = CLI_VERSION, "from-version": from, "dry-run": isDryRun } = parseCommandLine(args, options).values;
     if (!/^[\w.+-]+$/.test(to)) throw new UsageError(`--to: expected a version such as ${CLI_VERSION}, got "${to}"`);
     if (from !== undefined && !isVersion(from)) {
       throw new UsageError(`--from-version: expected a version such as ${CLI_VERSION}, got "${from}"`);

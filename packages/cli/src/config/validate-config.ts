@@ -7,78 +7,74 @@ import { UsageError } from "../user-error.ts";
 import { type Config, PARTS, type Part, type SdkConfig } from "./config.ts";
 import { selectAll } from "./select-audience.ts";
 
-/** Fields that an audience has, too. */
-const FIELDS = "overlays only operations types className environmentPrefix strict diff".split(" ");
+/** Fails for a value that is not valid. */
+type Check = (value: unknown, location: string) => void;
 
-const MODEL_FIELDS = ["output", "enums", "importExtension"] as const;
+/** The checks of the fields of an object. */
+type Fields = Record<string, Check>;
+
+const anything: Check = () => {};
+const string = expecting("a non-empty string", (value) => typeof value === "string" && value !== "");
+const object = expecting("an object", isRecord);
+const flag = expecting("true or false", (value) => typeof value === "boolean");
+const days = expecting("a number of days", (value) => Number.isInteger(value) && Number(value) >= 0);
+
+const RATINGS = ["major", "minor", "patch"];
+
+const DIFF = fields({
+  rules: record(oneOf(...RATINGS, "off"), { keys: Object.keys(diffRules), expected: "rules of the report" }),
+  stability: record(oneOf(...RATINGS), { keys: ["alpha", "beta"], expected: "alpha or beta" }),
+  leadTimeDays: days,
+});
+
+const MODEL = {
+  output: string,
+  enums: oneOf<SdkConfig["enums"]>("const", "union", "open"),
+  importExtension: oneOf<SdkConfig["importExtension"]>(".ts", ".js", ""),
+};
 
 const PART_FIELDS = {
-  sdk: [...MODEL_FIELDS, "entryPoints", "dates", "int64", "requestIdHeaders", "errorBody"],
-  server: [...MODEL_FIELDS, "runtime"],
-  mcp: ["output", "sdk", "runtime"],
-  docs: ["output"],
-} satisfies { [P in Part]: (keyof NonNullable<Config[P]>)[] };
+  sdk: {
+    ...MODEL,
+    entryPoints: anything,
+    dates: oneOf<SdkConfig["dates"]>("string", "Date"),
+    int64: oneOf<SdkConfig["int64"]>("number | bigint", "bigint", "string", "number"),
+    requestIdHeaders: anything,
+    errorBody: anything,
+  },
+  server: { ...MODEL, runtime: anything },
+  mcp: { output: string, sdk: anything, runtime: anything },
+  docs: { output: string },
+} satisfies { [P in Part]: { [Option in keyof NonNullable<Config[P]>]?: Check } };
 
-/** The options with a fixed list of values. */
-const VALUES = {
-  int64: ["number | bigint", "bigint", "string", "number"],
-  dates: ["string", "Date"],
-  enums: ["const", "union", "open"],
-  importExtension: [".ts", ".js", ""],
-} satisfies { [O in keyof SdkConfig]?: SdkConfig[O][] };
+/** Fields that an audience has, too. */
+const AUDIENCE: Fields = {
+  overlays: list(string),
+  only: list(string),
+  operations: record(fields({ method: anything, hidden: anything, pagination: object }, { separator: ": " }), {
+    separator: ": ",
+  }),
+  types: record(string),
+  className: string,
+  environmentPrefix: string,
+  strict: flag,
+  diff: DIFF,
+  ...Object.fromEntries(PARTS.map((part) => [part, fields(PART_FIELDS[part], { required: "output" })])),
+};
+
+const CONFIG = fields(
+  { input: string, allowReferences: list(string), audiences: record(fields(AUDIENCE)), ...AUDIENCE },
+  { required: "input", separator: ": " },
+);
 
 /** @throws UsageError that names the file and the field */
 export function validateConfig(config: unknown, file: string): Config {
-  if (!isRecord(config)) {
-    throw new UsageError(`${file}: expected \`export default defineConfig({ … })\`, got ${describe(config)}`);
-  }
-  expectKeys(config, ["input", "allowReferences", "audiences", ...FIELDS, ...PARTS], file);
-  expectString(config.input, `${file}: input`);
-  expectStrings(config.allowReferences, `${file}: allowReferences`);
-  validateFields(config, `${file}: `);
-  const { audiences = {} } = config;
-  if (!isRecord(audiences)) throw new UsageError(`${file}: audiences: expected an object, got ${describe(audiences)}`);
-  for (const [name, audience] of Object.entries(audiences)) {
-    const location = `${file}: audiences.${name}`;
-    if (!isRecord(audience)) throw new UsageError(`${location}: expected an object, got ${describe(audience)}`);
-    expectKeys(audience, [...FIELDS, ...PARTS], location);
-    validateFields(audience, `${location}.`);
-  }
+  if (!isRecord(config)) fail(file, "`export default defineConfig({ … })`", config);
+  CONFIG(config, file);
   const hasOutput = [...PARTS, "diff"].some((name) => config[name] !== undefined);
-  if (!hasOutput && Object.keys(audiences).length === 0)
+  if (!hasOutput && Object.keys(config.audiences ?? {}).length === 0)
     throw new UsageError(`${file}: expected at least one of ${PARTS.join(", ")}, got none`);
   return config as unknown as Config;
-}
-
-/** @param prefix of the location of a field */
-function validateFields(config: Record<string, unknown>, prefix: string): void {
-  for (const name of ["className", "environmentPrefix"]) {
-    if (config[name] !== undefined) expectString(config[name], `${prefix}${name}`);
-  }
-  for (const name of ["overlays", "only"]) expectStrings(config[name], `${prefix}${name}`);
-  for (const name of ["operations", "types"]) {
-    const values = config[name] ?? {};
-    if (!isRecord(values)) throw new UsageError(`${prefix}${name}: expected an object, got ${describe(values)}`);
-    for (const [key, value] of Object.entries(values)) {
-      if (name === "types") expectString(value, `${prefix}types.${key}`);
-      else if (!isRecord(value))
-        throw new UsageError(`${prefix}operations: ${key}: expected an object, got ${describe(value)}`);
-      else validateOperation(value, `${prefix}operations: ${key}`);
-    }
-  }
-  if (config.strict !== undefined && typeof config.strict !== "boolean")
-    throw new UsageError(`${prefix}strict: expected true or false, got ${describe(config.strict)}`);
-  if (config.diff !== undefined) validateDiff(config.diff, `${prefix}diff`);
-  for (const part of PARTS) {
-    const options = config[part];
-    if (options === undefined) continue;
-    if (!isRecord(options)) throw new UsageError(`${prefix}${part}: expected an object, got ${describe(options)}`);
-    expectString(options.output, `${prefix}${part}.output`);
-    expectKeys(options, PART_FIELDS[part], `${prefix}${part}`);
-    for (const [name, values] of Object.entries(VALUES)) {
-      if (options[name] !== undefined) expectOneOf(options[name], values, `${prefix}${part}.${name}`);
-    }
-  }
 }
 
 /**
@@ -106,61 +102,58 @@ export function expectSeparateOutputs(config: Config, file: string): void {
   }
 }
 
-function validateOperation(operation: Record<string, unknown>, location: string): void {
-  expectKeys(operation, ["method", "hidden", "pagination"], location);
-  const { pagination = {} } = operation;
-  if (!isRecord(pagination))
-    throw new UsageError(`${location}: pagination: expected an object, got ${describe(pagination)}`);
+/**
+ * Returns the check of an object that has only certain fields, and names the known field that is written most like an unknown one.
+ *
+ * @param options.required field that must not be undefined
+ * @param options.separator string between the location of the object and the name of a field
+ */
+function fields(checks: Fields, { required = "", separator = "." } = {}): Check {
+  const known = Object.keys(checks);
+  return (value, location) => {
+    if (!isRecord(value)) return object(value, location);
+    expectKeys(value, known, `only ${known.join(", ")}`, location);
+    for (const [name, check] of Object.entries(checks)) {
+      if (value[name] !== undefined || name === required) check(value[name], location + separator + name);
+    }
+  };
 }
 
-const RATINGS = ["major", "minor", "patch"];
-
-function validateDiff(diff: unknown, location: string): void {
-  if (!isRecord(diff)) throw new UsageError(`${location}: expected an object, got ${describe(diff)}`);
-  expectKeys(diff, ["rules", "stability", "leadTimeDays"], location);
-  const { leadTimeDays = 0 } = diff;
-  if (!Number.isInteger(leadTimeDays) || Number(leadTimeDays) < 0)
-    throw new UsageError(`${location}.leadTimeDays: expected a number of days, got ${describe(leadTimeDays)}`);
-  const tables: [name: string, keys: string[], values: string[]][] = [
-    ["rules", Object.keys(diffRules), [...RATINGS, "off"]],
-    ["stability", ["alpha", "beta"], RATINGS],
-  ];
-  for (const [name, keys, values] of tables) {
-    const table = diff[name] ?? {};
-    if (!isRecord(table)) throw new UsageError(`${location}.${name}: expected an object, got ${describe(table)}`);
-    const unknown = Object.keys(table).find((key) => !keys.includes(key));
-    if (unknown !== undefined)
-      throw new UsageError(
-        `${location}.${name}: expected ${name === "rules" ? "rules of the report" : keys.join(" or ")}, got "${unknown}". Did you mean ${closest(unknown, keys)}?`,
-      );
-    for (const [key, value] of Object.entries(table)) expectOneOf(value, values, `${location}.${name}.${key}`);
-  }
+/** Returns the check of an object with the same check for all of its values. */
+function record(check: Check, { separator = ".", keys = [""], expected = "" } = {}): Check {
+  return (value, location) => {
+    if (!isRecord(value)) return object(value, location);
+    if (expected !== "") expectKeys(value, keys, expected, location);
+    for (const [name, member] of Object.entries(value)) check(member, location + separator + name);
+  };
 }
 
-/** Fails for an unknown key, and names the known one that is written most like it. */
-function expectKeys(value: object, known: readonly string[], location: string): void {
+function list(check: Check): Check {
+  return (values, location) => {
+    if (!Array.isArray(values)) fail(location, "a list", values);
+    for (const value of values) check(value, location);
+  };
+}
+
+function oneOf<Value extends string | undefined = string>(...values: NonNullable<Value>[]): Check {
+  return expecting(`one of ${values.map((known) => known || '""').join(", ")}`, (value) =>
+    values.some((known) => known === value),
+  );
+}
+
+function expecting(expected: string, isValid: (value: unknown) => boolean): Check {
+  return (value, location) => {
+    if (!isValid(value)) fail(location, expected, value);
+  };
+}
+
+function expectKeys(value: object, known: string[], expected: string, location: string): void {
   const unknown = Object.keys(value).find((name) => !known.includes(name));
   if (unknown === undefined) return;
-  const nearest = closest(unknown, known);
-  throw new UsageError(`${location}: expected only ${known.join(", ")}, got "${unknown}". Did you mean ${nearest}?`);
+  throw new UsageError(`${location}: expected ${expected}, got "${unknown}". Did you mean ${closest(unknown, known)}?`);
 }
 
-function expectStrings(values: unknown = [], location: string): void {
-  if (!Array.isArray(values)) throw new UsageError(`${location}: expected a list, got ${describe(values)}`);
-  for (const value of values) expectString(value, location);
-}
-
-function expectOneOf(value: unknown, values: readonly string[], location: string): void {
-  if (values.some((known) => known === value)) return;
-  const list = values.map((known) => known || '""').join(", ");
-  throw new UsageError(`${location}: expected one of ${list}, got ${describe(value)}`);
-}
-
-function expectString(value: unknown, location: string): void {
-  if (typeof value === "string" && value !== "") return;
-  throw new UsageError(`${location}: expected a non-empty string, got ${describe(value)}`);
-}
-
-function describe(value: unknown): string {
-  return value === undefined ? "none" : (JSON.stringify(value) ?? typeof value);
+function fail(location: string, expected: string, value: unknown): never {
+  const got = value === undefined ? "none" : (JSON.stringify(value) ?? typeof value);
+  throw new UsageError(`${location}: expected ${expected}, got ${got}`);
 }
