@@ -1,9 +1,9 @@
 // Runs the generated server of a contract with handlers that return prepared responses and record requests.
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createAdaptorServer } from "@hono/node-server";
 import { createStubs, type Failure, issueMessage, type Stubs } from "@onecontract/server-runtime";
+import { listenLocally } from "../local-server.ts";
 import { checkAuthenticators } from "./check-credentials.ts";
 import { readStreams } from "./describe-difference.ts";
 import type { GeneratedResponse } from "./generated-exchange.ts";
@@ -54,21 +54,15 @@ export async function startGeneratedServer(stubs: Stubs, checkResponses = true):
   });
   // Generating the values of a large contract takes longer than the default keep-alive timeout.
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: { keepAliveTimeout: 0 } });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const { origin, close } = await listenLocally(server);
   return {
-    baseURL: `http://127.0.0.1:${port}`,
+    baseURL: origin,
     respondWith: (response) => {
       nextResponse = response;
       lastRequest = {};
     },
     lastRequest: () => lastRequest,
-    close: () => {
-      const closed = new Promise((resolve) => server.close(resolve));
-      // Keep-alive connections of the clients would delay the end of the command.
-      if ("closeAllConnections" in server) server.closeAllConnections();
-      return closed;
-    },
+    close,
   };
 }
 

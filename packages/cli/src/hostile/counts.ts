@@ -1,20 +1,25 @@
 // Counts of what a run inspected, and its findings.
 
-export interface HostileCounts {
+/** The numbers that a run prints, with their names. */
+const NUMBERS = {
   /** Documents with one hostile string or value. */
-  mutations: number;
+  mutations: "mutations",
+  generations: "generations",
+  /** TypeScript files. */
+  files: "files parsed",
+  /** Compiled modules. */
+  modules: "modules imported",
+  samplesLexed: "code samples lexed",
+  /** Code samples that were run, or compiled. */
+  samplesRun: "code samples run",
+  /** Pages that were opened in a browser. */
+  pages: "pages opened",
+} as const;
+const KEYS = Object.keys(NUMBERS) as (keyof typeof NUMBERS)[];
+
+export interface HostileCounts extends Record<keyof typeof NUMBERS, number> {
   /** Mutations that a contract is valid with, which are part of what is generated. */
   accepted: number;
-  generations: number;
-  /** TypeScript files that were parsed. */
-  files: number;
-  /** Compiled modules that were imported. */
-  modules: number;
-  samplesLexed: number;
-  /** Code samples that were run, or compiled. */
-  samplesRun: number;
-  /** Pages that were opened in a browser. */
-  pages: number;
   findings: string[];
 }
 
@@ -31,31 +36,12 @@ export const NO_COUNTS: HostileCounts = {
 };
 
 export function addCounts(a: HostileCounts, b: HostileCounts): HostileCounts {
-  return {
-    mutations: a.mutations + b.mutations,
-    accepted: a.accepted + b.accepted,
-    generations: a.generations + b.generations,
-    files: a.files + b.files,
-    modules: a.modules + b.modules,
-    samplesLexed: a.samplesLexed + b.samplesLexed,
-    samplesRun: a.samplesRun + b.samplesRun,
-    pages: a.pages + b.pages,
-    findings: [...a.findings, ...b.findings],
-  };
+  const sum = { ...a, findings: [...a.findings, ...b.findings] };
+  for (const key of [...KEYS, "accepted"] as const) sum[key] += b[key];
+  return sum;
 }
 
 /** Returns one line. */
 export function formatCounts(counts: HostileCounts): string {
-  const { mutations, generations, files, modules, samplesLexed, samplesRun, pages, findings } = counts;
-  const numbers = [
-    [mutations, "mutations"],
-    [generations, "generations"],
-    [files, "files parsed"],
-    [modules, "modules imported"],
-    [samplesLexed, "code samples lexed"],
-    [samplesRun, "code samples run"],
-    [pages, "pages opened"],
-    [findings.length, "findings"],
-  ] as const;
-  return numbers.map(([number, name]) => `${number} ${name}`).join(", ");
+  return [...KEYS.map((key) => `${counts[key]} ${NUMBERS[key]}`), `${counts.findings.length} findings`].join(", ");
 }

@@ -26,8 +26,8 @@ export async function findTools(project: string): Promise<{ tools: HostileTools;
   const installed = (name: string) => findPackage(name, join(project, "package.json"));
   const tools: HostileTools = {
     shells: findProgram("curl") ? ["bash", "sh"].flatMap((name) => findProgram(name) ?? []) : [],
-    python: await findPython(),
-    php: await findPhp(),
+    python: await findInterpreter("python3", "-c", "import sys, requests; print(sys.executable)"),
+    php: await findInterpreter("php", "-r", "echo extension_loaded('curl') ? PHP_BINARY : '';"),
     ruby: findProgram("ruby"),
     javac: findProgram("javac"),
     treeSitter: installed("@vscode/tree-sitter-wasm"),
@@ -35,20 +35,18 @@ export async function findTools(project: string): Promise<{ tools: HostileTools;
     playwright: installed("playwright-core"),
     chromium: process.env.CHROMIUM_PATH ?? CHROMIUM.map((name) => findProgram(name)).find((path) => path !== undefined),
   };
-  const inspections: [string, unknown][] = [
-    ["curl samples are not run: expected curl and a shell", tools.shells.length > 0],
-    ["Python samples are not run: expected python3 with the package requests", tools.python],
-    ["PHP samples are not run: expected php with the extension curl", tools.php],
-    ["Ruby samples are not run: expected ruby", tools.ruby],
-    ["Java samples are not compiled: expected javac", tools.javac],
-    ["code samples are not lexed: expected the package @vscode/tree-sitter-wasm in the project", tools.treeSitter],
-    ["pages are not built: expected the package @onecontract/portal in the project", tools.portal],
-    [
+  const skipped = [
+    tools.shells.length === 0 && "curl samples are not run: expected curl and a shell",
+    !tools.python && "Python samples are not run: expected python3 with the package requests",
+    !tools.php && "PHP samples are not run: expected php with the extension curl",
+    !tools.ruby && "Ruby samples are not run: expected ruby",
+    !tools.javac && "Java samples are not compiled: expected javac",
+    !tools.treeSitter && "code samples are not lexed: expected the package @vscode/tree-sitter-wasm in the project",
+    !tools.portal && "pages are not built: expected the package @onecontract/portal in the project",
+    !(tools.playwright && tools.chromium) &&
       "pages are not opened: expected the package playwright-core in the project, and Chromium",
-      tools.playwright && tools.chromium,
-    ],
   ];
-  return { tools, skipped: inspections.flatMap(([message, found]) => (found ? [] : [message])) };
+  return { tools, skipped: skipped.filter((message) => message !== false) };
 }
 
 const CHROMIUM = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
@@ -63,12 +61,7 @@ function findProgram(name: string): string | undefined {
 }
 
 /** Returns the interpreter itself: a version manager puts a script in its place, which needs other environment variables. */
-async function findPython(): Promise<string | undefined> {
-  const { succeeded, output } = await runProgram("python3", ["-c", "import sys, requests; print(sys.executable)"]);
-  return succeeded ? output.trim() : undefined;
-}
-
-async function findPhp(): Promise<string | undefined> {
-  const { succeeded, output } = await runProgram("php", ["-r", "echo extension_loaded('curl') ? PHP_BINARY : '';"]);
-  return succeeded && output !== "" ? output : undefined;
+async function findInterpreter(name: string, option: string, program: string): Promise<string | undefined> {
+  const { succeeded, output } = await runProgram(name, [option, program]);
+  return (succeeded && output.trim()) || undefined;
 }

@@ -2,13 +2,15 @@
 // it is the second line of defence, and the pages must be safe without it.
 import { existsSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
 import { createRequire } from "node:module";
-import type { AddressInfo } from "node:net";
-import { extname, join } from "node:path";
+import { join } from "node:path";
+import { createAdaptorServer } from "@hono/node-server";
+import { serveStatic } from "@hono/node-server/serve-static";
 import { prettyPrintJson } from "@onecontract/codegen";
+import { Hono } from "hono";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import type { Browser, Page } from "playwright-core";
+import { listenLocally } from "../local-server.ts";
 import { runProgram } from "../run-program.ts";
 import { messageFor } from "../user-error.ts";
 import { type HostileCounts, NO_COUNTS } from "./counts.ts";
@@ -49,7 +51,8 @@ export async function openPages(
   executablePath: string,
 ): Promise<string[]> {
   const { chromium }: typeof import("playwright-core") = createRequire(import.meta.url)(playwright);
-  const served = await serve(site);
+  const { fetch } = new Hono().use(serveStatic({ root: site, allowPercentInPath: true }));
+  const served = await listenLocally(createAdaptorServer({ fetch }));
   // Chromium has no sandbox for root, whom containers run it as.
   const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
   const args = [...sandbox, "--disable-gpu", "--disable-background-networking", "--disable-component-update"];
@@ -136,35 +139,4 @@ function findHostileElements(canary: string): string[] {
     ];
     return problems.map((problem) => `${problem}: ${element.outerHTML.slice(0, 200)}`);
   });
-}
-
-const TYPES: Record<string, string> = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript",
-  ".css": "text/css",
-  ".json": "application/json",
-  ".svg": "image/svg+xml",
-};
-
-/** Serves the files of a folder on a free port. */
-async function serve(folder: string): Promise<{ origin: string; close(): Promise<void> }> {
-  const server = createServer(async (request, response) => {
-    const path = decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname);
-    try {
-      const file = path.endsWith("/") ? `${path}index.html` : path;
-      const content = await readFile(join(folder, file));
-      response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" }).end(content);
-    } catch {
-      response.writeHead(404).end();
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
 }

@@ -69,38 +69,21 @@ interface Runner {
   args: string[];
 }
 
+/** A Java class that uses the canary does not compile, because nothing defines it. */
+const JAVAC = "-J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC -proc:none -encoding UTF-8 -d classes".split(" ");
+
 function runnersFor({ shells, python, php, ruby, javac }: HostileTools): Runner[] {
   const runner = (name: string) => join(RUNNERS, name);
-  return [
-    ...shells.map((shell) => ({
-      language: "curl",
-      extension: "sh",
-      program: shell,
-      args: [runner("run-samples.sh"), shell],
-    })),
-    ...(python ? [{ language: "Python", extension: "py", program: python, args: [runner("run_samples.py")] }] : []),
-    ...(php ? [{ language: "PHP", extension: "php", program: php, args: [runner("run-samples.php")] }] : []),
-    ...(ruby ? [{ language: "Ruby", extension: "rb", program: ruby, args: [runner("run_samples.rb")] }] : []),
-    // A Java class that uses the canary does not compile, because nothing defines it.
-    ...(javac
-      ? [
-          {
-            language: "Java",
-            extension: "java",
-            program: javac,
-            args: [
-              "-J-XX:TieredStopAtLevel=1",
-              "-J-XX:+UseSerialGC",
-              "-proc:none",
-              "-encoding",
-              "UTF-8",
-              "-d",
-              "classes",
-            ],
-          },
-        ]
-      : []),
+  const runners: [language: string, extension: string, program: string | undefined, args: string[]][] = [
+    ...shells.map((shell): (typeof runners)[number] => ["curl", "sh", shell, [runner("run-samples.sh"), shell]]),
+    ["Python", "py", python, [runner("run_samples.py")]],
+    ["PHP", "php", php, [runner("run-samples.php")]],
+    ["Ruby", "rb", ruby, [runner("run_samples.rb")]],
+    ["Java", "java", javac, JAVAC],
   ];
+  return runners.flatMap(([language, extension, program, args]) =>
+    program ? { language, extension, program, args } : [],
+  );
 }
 
 /** Returns the names of the files. Samples of operations that share a route have a label with the name of the operation. */

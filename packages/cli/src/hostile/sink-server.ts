@@ -1,6 +1,6 @@
 // A proxy that responds to every request itself, so that no code sample reaches a server, for any URL.
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listenLocally } from "../local-server.ts";
 import { SECRET } from "./payloads.ts";
 
 export interface SinkServer {
@@ -8,7 +8,7 @@ export interface SinkServer {
   variables: Record<string, string>;
   /** Problems of the requests: the content of a file that no contract may name. */
   findings: string[];
-  close(): Promise<void>;
+  close(): Promise<unknown>;
 }
 
 /** Every third response is an error, so that the samples handle both. */
@@ -27,16 +27,7 @@ export async function startSinkServer(): Promise<SinkServer> {
   });
   server.on("connect", (_request, socket) => socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n"));
   server.on("clientError", (_error, socket) => socket.destroy());
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin, close } = await listenLocally(server);
   const names = ["http_proxy", "https_proxy", "all_proxy", "HTTPS_PROXY", "ALL_PROXY"];
-  return {
-    variables: Object.fromEntries(names.map((name) => [name, url])),
-    findings,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { variables: Object.fromEntries(names.map((name) => [name, origin])), findings, close };
 }
