@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { runGeneratedCode } from "../src/check/run-generated-code.ts";
+import { runConfined } from "../src/check/run-confined.ts";
 
 let folder = "";
 let outside = "";
@@ -24,7 +24,8 @@ function run(code: string): Promise<unknown> {
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
   writeFileSync(join(folder, "dist/server/routes.gen.js"), code);
   const document = { openapi: "3.1.0", info: { title: "Pets", version: "1.0.0" }, paths: {} };
-  return runGeneratedCode({ document, folder, typeErrors: [], seed: 1 });
+  const program = join(import.meta.dirname, "../src/check/generated-code-program");
+  return runConfined(program, folder, { document, folder, typeErrors: [], seed: 1 });
 }
 
 it.for<[attack: string, code: () => string, message: string]>([

@@ -1,9 +1,10 @@
 // Removes compiled files whose source is gone. The compiler never deletes its output, so a package would still publish such files. This
 // file imports only modules of Node, because the packages that the command line depends on run it from its source.
 import { existsSync } from "node:fs";
-import { readdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { listFiles } from "../list-files.ts";
 
 const SOURCE_EXTENSIONS = [".ts", ".tsx", ".mts", ".cts", ".js", ".json"];
 const OUTPUT = /(\.d)?\.[cm]?js(\.map)?$|\.d\.[cm]?ts(\.map)?$/;
@@ -26,12 +27,11 @@ export async function pruneOutput(folder: string): Promise<string[]> {
 async function pruneFolder(folder: string, output: string): Promise<string[]> {
   const source = join(folder, "src");
   if (!existsSync(output)) return [];
-  const entries = await readdir(output, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const stale = files.filter((file) => OUTPUT.test(file) && !hasSource(join(source, relative(output, file))));
+  const files = await listFiles(output);
+  const stale = files.filter((file) => OUTPUT.test(file) && !hasSource(join(source, file)));
   // Another build may remove the same file.
-  await Promise.all(stale.map((file) => rm(file, { force: true })));
-  return stale.map((file) => relative(folder, file)).toSorted();
+  await Promise.all(stale.map((file) => rm(join(output, file), { force: true })));
+  return stale.map((file) => relative(folder, join(output, file))).toSorted();
 }
 
 function hasSource(compiled: string): boolean {

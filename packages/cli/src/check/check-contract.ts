@@ -1,4 +1,5 @@
 // Checks that everything that is generated from a contract works: it compiles, and the client and the server agree on every operation.
+import { join } from "node:path";
 import { visibleLines } from "@onecontract/codegen";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { formatProblems, summarizeProblems } from "../input/format-problems.ts";
@@ -6,7 +7,8 @@ import { withProgress } from "../progress.ts";
 import { compileCode } from "./compile-code.ts";
 import { findSupportedOperations } from "./find-supported-operations.ts";
 import { generateCode } from "./generate-code.ts";
-import { runGeneratedCode } from "./run-generated-code.ts";
+import type { GeneratedCode, GeneratedCodeReport } from "./generated-code-program.ts";
+import { runConfined } from "./run-confined.ts";
 import { linkRuntimePackages } from "./runtime-packages.ts";
 
 export interface CheckOptions {
@@ -59,8 +61,9 @@ export async function checkContract(
   console.log(`${name}: ${typeErrors.length} type errors`);
   for (const error of typeErrors.slice(0, TYPE_ERRORS_SHOWN)) console.log(`  ${visibleLines(error)}`);
 
+  const input: GeneratedCode = { document, folder, typeErrors: errors, seed };
   const { roundTrips, samples } = await withProgress(`${name}: running the generated code`, () =>
-    runGeneratedCode({ document, folder, typeErrors: errors, seed }),
+    runConfined<GeneratedCodeReport>(join(import.meta.dirname, "generated-code-program"), folder, input),
   );
   const { passed, calls, failures } = roundTrips;
   const total = passed.length + failures.length;

@@ -149,10 +149,14 @@ export function fillEmptyParts(value: unknown): unknown {
   return Object.fromEntries(entries.length === 0 ? [["any", "thing"]] : entries);
 }
 
-/** Returns the first media type of a comma-separated list, or one that it includes if it is a range. */
-function concreteMediaType(allowed = "application/octet-stream"): string {
+/**
+ * Returns the first media type of a comma-separated list, or one that it includes if it is a range such as `image/*`.
+ *
+ * @param any what a range of all media types becomes
+ */
+export function concreteMediaType(allowed = "*/*", any = "application/octet-stream"): string {
   const [first = ""] = allowed.split(",");
-  return first.trim().replace("*/*", "application/octet-stream").replace("/*", "/any");
+  return first.trim().replace("*/*", any).replace("/*", "/any");
 }
 
 /** Gives schemas without a type, and array items without a type, the type that a form field decodes to: string. */

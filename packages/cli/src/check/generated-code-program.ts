@@ -1,13 +1,29 @@
-// The program that runs generated code. It gets its input from `runGeneratedCode`, whose process it is separate from.
+// The program that runs the generated client, server and code samples. `checkContract` starts it in a confined process.
 import { join } from "node:path";
 import { type Operation, readContract } from "@onecontract/codegen";
-import { checkRoundTrips } from "./check-round-trips.ts";
-import { checkSamples } from "./check-samples.ts";
+import type { OpenAPIObject } from "openapi3-ts/oas31";
+import { checkRoundTrips, type RoundTripReport } from "./check-round-trips.ts";
+import { checkSamples, type SampleReport } from "./check-samples.ts";
 import { loadStubs } from "./generated-server.ts";
 import { reportToParent } from "./run-confined.ts";
-import type { GeneratedCode, GeneratedCodeReport } from "./run-generated-code.ts";
 import { createSeededRandom } from "./seeded-random.ts";
 import { valueGenerator } from "./value-generator.ts";
+
+export interface GeneratedCode {
+  /** Normalized document. */
+  document: OpenAPIObject;
+  /** The folder that `compileCode` compiled. */
+  folder: string;
+  /** The output of `compileCode`. */
+  typeErrors: readonly string[];
+  /** Determines the generated values. */
+  seed: number;
+}
+
+export interface GeneratedCodeReport {
+  roundTrips: RoundTripReport;
+  samples: SampleReport;
+}
 
 reportToParent(run);
 

@@ -6,6 +6,7 @@ import { createStubs, type Failure, issueMessage, type Stubs } from "@onecontrac
 import { listenLocally } from "../local-server.ts";
 import { checkAuthenticators } from "./check-credentials.ts";
 import { readStreams } from "./describe-difference.ts";
+import { concreteMediaType } from "./generated-body.ts";
 import type { GeneratedResponse } from "./generated-exchange.ts";
 
 /** The decoded parts of a request. */
@@ -68,16 +69,9 @@ export async function startGeneratedServer(stubs: Stubs, checkResponses = true):
 
 function toHandlerResult({ status, headers, body, content }: GeneratedResponse) {
   const isStream = content?.items && Array.isArray(body);
-  const mediaType = content && {
-    mediaType: content.mediaType.includes("*") ? concreteMediaType(content) : content.mediaType,
-  };
+  const anyOfKind = { json: "application/json", text: "text/plain" }[String(content?.kind)];
+  const mediaType = content && { mediaType: concreteMediaType(content.mediaType, anyOfKind) };
   return { status, headers, ...(body !== undefined && { body: isStream ? toStream(body) : body, ...mediaType }) };
-}
-
-/** Returns a media type that a media type range such as `image/*` includes. */
-function concreteMediaType({ kind, mediaType }: NonNullable<GeneratedResponse["content"]>): string {
-  if (!mediaType.startsWith("*")) return mediaType.replace("*", "any");
-  return { json: "application/json", text: "text/plain" }[String(kind)] ?? "application/octet-stream";
 }
 
 async function* toStream(items: unknown[]) {

@@ -3,9 +3,9 @@ import { isRecord } from "@onecontract/codegen/json/is-record";
 import { closest } from "fastest-levenshtein";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { UsageError } from "../user-error.ts";
-import { configureOperations, readOperations } from "./configure-operations.ts";
+import { configureOperations } from "./configure-operations.ts";
 import type { SelectedConfig } from "./select-audience.ts";
-import { selectOperations, tagsOf } from "./select-operations.ts";
+import { readOperations, selectOperations, tagsOf } from "./select-operations.ts";
 
 /**
  * Returns the document with the names of the configuration, and without hidden operations.

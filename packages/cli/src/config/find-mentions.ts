@@ -3,7 +3,7 @@ import type { ContractProblem } from "@onecontract/codegen";
 import { isObject } from "@onecontract/codegen/json/is-record";
 import { formatJsonPointer } from "@onecontract/codegen/json/json-pointer";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
-import { readOperations } from "./configure-operations.ts";
+import { readOperations } from "./select-operations.ts";
 
 /**
  * Returns a warning for each string that names a hidden operation, path or component. Names of one word, such as `Order`, are not

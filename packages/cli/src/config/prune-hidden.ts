@@ -3,6 +3,7 @@ import { isRecord } from "@onecontract/codegen/json/is-record";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { ComponentGraph } from "./component-graph.ts";
 import { pruneTags } from "./prune-tags.ts";
+import { readItems } from "./select-operations.ts";
 
 /**
  * Returns the document without the tags and components that hidden operations use and nothing else does. Other components without a use
@@ -30,9 +31,8 @@ export function pruneHidden(document: OpenAPIObject, hidden: readonly object[], 
 
 /** Returns the document without its default security, if every operation has its own. It would name schemes of hidden operations. */
 function pruneSecurity(document: OpenAPIObject): OpenAPIObject {
-  const items = Object.values<unknown>(document.paths ?? {}).filter(isRecord);
-  const operations = items.flatMap((item) => Object.values(item)).filter(isRecord);
-  if (operations.some((operation) => operation.security === undefined)) return document;
+  const operations = readItems(document).flatMap((item) => (item.section === "paths" ? item.operations : []));
+  if (operations.some(({ operation }) => operation.security === undefined)) return document;
   const { security, ...rest } = document;
   return rest;
 }

@@ -1,16 +1,15 @@
 // Removes what leads from visible operations to hidden ones: links of responses, and successors of deprecated operations.
 import { followReferences } from "@onecontract/codegen";
-import { getProperty, isObject, isRecord } from "@onecontract/codegen/json/is-record";
+import { isObject, isRecord } from "@onecontract/codegen/json/is-record";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
+import { readOperations } from "./select-operations.ts";
 
 /** Members without operations or links, whose data may have the same names. */
 const DATA = new Set(["example", "examples", "schema", "schemas"]);
 
 /** Returns the document without links and successors that lead to operations which are not in it. */
 export function pruneLinks(document: OpenAPIObject): OpenAPIObject {
-  const items = Object.values<unknown>(document.paths ?? {});
-  const operations = items.flatMap((item) => (isRecord(item) ? Object.values(item) : []));
-  const ids = new Set(operations.map((operation) => getProperty(operation, "operationId")));
+  const ids = new Set(readOperations(document).map(({ operation }) => operation.operationId));
 
   const leadsNowhere = (value: unknown): boolean => {
     const { operationId, operationRef } = { ...(followReferences(value, document).definition?.value ?? {}) } as Link;

@@ -1,7 +1,7 @@
 // Removes the tags that only hidden operations have, also from the groups of tags.
 import { isRecord } from "@onecontract/codegen/json/is-record";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
-import { tagsOf } from "./select-operations.ts";
+import { readOperations, tagsOf } from "./select-operations.ts";
 
 /**
  * Returns the document without the tags of hidden operations that no other operation has.
@@ -11,10 +11,7 @@ import { tagsOf } from "./select-operations.ts";
 export function pruneTags(document: OpenAPIObject, hidden: readonly object[], isAllowList: boolean): OpenAPIObject {
   const { tags, "x-tagGroups": groups } = document;
   const declared: unknown[] = Array.isArray(tags) ? tags : [];
-  const items = [document.paths, document.webhooks, document["x-webhooks"]].flatMap((part) =>
-    Object.values(part ?? {}),
-  );
-  const visible = items.flatMap((item) => (isRecord(item) ? Object.values(item) : []));
+  const visible = readOperations(document).map(({ operation }) => operation);
   const [used, ofHidden] = [tagsWithParents(visible, declared), tagsWithParents(hidden, declared)];
   const isVisible = (name: unknown) => used.has(String(name)) || (!isAllowList && !ofHidden.has(String(name)));
   const visibleGroups = (Array.isArray(groups) ? groups : []).map((group: unknown) =>

@@ -2,6 +2,7 @@
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { terminal } from "@onecontract/codegen/language/terminal";
+import { parseRecord } from "../parse-record.ts";
 
 /** Prints each line of `message`, which may contain names of the contract and of files, after the label. */
 export function printLabelled(label: string, message: string, stream: Writable = process.stdout): void {
@@ -18,7 +19,7 @@ export function pipeLabelled(label: string, output: Readable, stream: Writable):
  * control characters, which clients may have sent. The level `info` and the time are left out. Returns any other line unchanged.
  */
 export function formatLogLine(line: string): string {
-  const fields = parseObject(line);
+  const fields = line.startsWith("{") ? parseRecord(line) : undefined;
   const message = fields?.message ?? fields?.msg;
   if (fields === undefined || typeof message !== "string") return line;
   const { level, message: _message, msg: _msg, time: _time, pid: _pid, hostname: _hostname, ...others } = fields;
@@ -29,13 +30,4 @@ export function formatLogLine(line: string): string {
 
 function formatValue(value: unknown): string {
   return typeof value === "string" && /^[^\s"=]+$/.test(value) ? value : (JSON.stringify(value) ?? "");
-}
-
-function parseObject(line: string): Record<string, unknown> | undefined {
-  if (!line.startsWith("{")) return undefined;
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

@@ -2,8 +2,9 @@
 // continue to run.
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { delimiter, join, relative, sep } from "node:path";
+import { listFiles } from "../list-files.ts";
 import { type ProgramResult, runProgram } from "../run-program.ts";
 import { stopSignal, watchEdits } from "../watch-edits.ts";
 import { missingHandlers, taskOutput } from "./build-output.ts";
@@ -200,10 +201,8 @@ function readAppPort(args: string[]): string {
 async function hashFiles(folders: string[]): Promise<string> {
   const hash = createHash("sha256");
   for (const folder of folders.filter((path) => existsSync(path))) {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-    const loaded = files.filter((file) => !file.endsWith(".tsbuildinfo"));
-    for (const file of loaded.sort()) hash.update(file).update(await readFile(file));
+    const loaded = (await listFiles(folder)).filter((file) => !file.endsWith(".tsbuildinfo"));
+    for (const file of loaded.sort()) hash.update(file).update(await readFile(join(folder, file)));
   }
   return hash.digest("hex");
 }

@@ -17,11 +17,7 @@ export async function locateChanges(diff: ContractDiff, sources: LineSources): P
   const { changes, allowed } = diff;
   if (changes.length + allowed.length === 0) return diff;
   const { sourceFile, released, nameOf = relativeFile } = sources;
-  const readLines = (file: string) => {
-    const typespec = parseTypeSpecPath(file);
-    return typespec ? readTypeSpecLines({ ...sources, sourceFile: typespec.main }) : readDocumentLines(file);
-  };
-  const [find, findReleased] = [await readLines(sourceFile), await readLines(released)];
+  const [find, findReleased] = [await readLines(sourceFile, sources), await readLines(released, sources)];
   const locate = (change: Change): Change => {
     const current = find?.(change);
     // Only the previous source has the line of a removed keyword.
@@ -35,6 +31,12 @@ export async function locateChanges(diff: ContractDiff, sources: LineSources): P
     changes: mergeByLine(changes.map(locate)),
     allowed: allowed.map(({ change, reason }) => ({ change: locate(change), reason })),
   };
+}
+
+/** Returns a function that finds the lines of a source, or undefined if it cannot be read. */
+export async function readLines(sourceFile: string, documents: Pick<LineSources, "before" | "after">) {
+  const typespec = parseTypeSpecPath(sourceFile);
+  return typespec ? readTypeSpecLines({ ...documents, sourceFile: typespec.main }) : readDocumentLines(sourceFile);
 }
 
 /**

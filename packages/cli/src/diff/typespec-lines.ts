@@ -33,7 +33,9 @@ export async function readTypeSpecLines({
   sourceFile,
   before,
   after,
-}: LineSources): Promise<((part: LocatedPart) => SourceLine | undefined) | undefined> {
+}: Pick<LineSources, "sourceFile" | "before" | "after">): Promise<
+  ((part: LocatedPart) => SourceLine | undefined) | undefined
+> {
   try {
     const compiler = await loadTypeSpec(sourceFile);
     const http = await loadTypeSpec<typeof Http>(sourceFile, "@typespec/http");

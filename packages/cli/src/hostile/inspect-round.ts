@@ -1,5 +1,5 @@
 // Generates everything from a document with hostile strings, and inspects it, what running it does, and what is outside of the output folder.
-import { mkdir, readdir, readFile, realpath } from "node:fs/promises";
+import { mkdir, readFile, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import {
   codeSamples,
@@ -18,6 +18,7 @@ import { runConfined } from "../check/run-confined.ts";
 import { linkRuntimePackages } from "../check/runtime-packages.ts";
 import { sampleVariables, writeSampleFiles } from "../check/sample-folder.ts";
 import { ENTRY_POINT_PACKAGES, findPackage } from "../generate/find-package.ts";
+import { listFiles } from "../list-files.ts";
 import { type HostileCounts, NO_COUNTS } from "./counts.ts";
 import type { HostileTools } from "./find-tools.ts";
 import type { HostileModules } from "./hostile-program.ts";
@@ -48,7 +49,7 @@ export function inspectRound(
     );
     if (!document) throw new Error(`expected a contract, got ${errors.join("; ")}`);
     const contract = readContract(document);
-    const files = await listFiles(output, ".ts");
+    const files = (await listFiles(output)).filter((path) => /^(?!node_modules).*\.ts$/.test(path));
     const findings: string[] = [];
     for (const file of files) findings.push(...inspectTypeScript(file, await readFile(join(output, file), "utf8")));
 
@@ -63,7 +64,7 @@ export function inspectRound(
     findings.push(...inspectLines("diff", formatDiff(diff)), ...inspectLines("Markdown diff", formatMarkdown(diff)));
 
     await compileCode(output);
-    const modules = await listFiles(join(output, "dist"), ".js");
+    const modules = (await listFiles(join(output, "dist"))).filter((path) => path.endsWith(".js"));
     const isSample = (path: string) => path.startsWith("samples");
     const input: HostileModules = {
       document,
@@ -94,14 +95,6 @@ export function inspectRound(
       findings: [...findings, ...run.findings],
     };
   });
-}
-
-async function listFiles(folder: string, extension: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith(extension))
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .filter((path) => !path.startsWith("node_modules"));
 }
 
 /** Returns the folders that the packages of optional entry points are installed in, with their dependencies. */

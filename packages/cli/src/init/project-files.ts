@@ -1,9 +1,10 @@
 // Renders the files in template/, and writes the files of a new project.
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, extname, join, relative, sep } from "node:path";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Code } from "@onecontract/codegen/language/code";
 import { jsonSource } from "@onecontract/codegen/language/json";
+import { listFiles } from "../list-files.ts";
 import { UserError } from "../user-error.ts";
 
 const TEMPLATE = fileURLToPath(new URL("../../template/", import.meta.url));
@@ -26,15 +27,14 @@ export async function renderTemplate(
   values: Record<string, TemplateValue>,
   parts: Record<string, boolean>,
 ): Promise<Map<string, string>> {
-  const entries = await readdir(TEMPLATE, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const files = await listFiles(TEMPLATE);
   const rendered = await Promise.all(
     files.toSorted().map(async (file): Promise<[string, string]> => {
-      const source = await readFile(file, "utf8");
+      const source = await readFile(join(TEMPLATE, file), "utf8");
       const included = source.replace(/\{\{#(\w+)\}\}(.*?)\{\{\/\1\}\}/gs, (_, name: string, part: string) =>
         parts[name] ? part : "",
       );
-      return [projectPath(relative(TEMPLATE, file)), insertValues(included, values, LANGUAGES[extname(file)])];
+      return [projectPath(file), insertValues(included, values, LANGUAGES[extname(file)])];
     }),
   );
   return new Map(rendered);
@@ -81,7 +81,7 @@ export async function writeFiles(folder: string, files: Map<string, string | Uin
 /** `_gitignore` becomes `.gitignore`: npm would not publish it. `biome.json.template` is not the configuration of its folder. */
 function projectPath(path: string): string {
   return path
-    .split(sep)
+    .split("/")
     .map((part) => part.replace(/^_/, ".").replace(/\.template$/, ""))
     .join("/");
 }

@@ -1,7 +1,7 @@
 // The record of the version and the options that created a project. `onecontract upgrade` renders the starter again from it.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isRecord } from "@onecontract/codegen/json/is-record";
+import { parseRecord } from "../parse-record.ts";
 import { UserError } from "../user-error.ts";
 import { CLI_VERSION } from "../version.ts";
 import { type InitOptions, UNLICENSED } from "./init-options.ts";
@@ -27,26 +27,15 @@ export function renderRecord({ name, scope, license }: Omit<StarterRecord, "vers
 export function readRecord(root: string): StarterRecord | undefined {
   const file = join(root, STARTER_RECORD);
   if (!existsSync(file)) return undefined;
-  const record = parseRecord(readFileSync(file, "utf8"));
-  if (record) return record;
+  const { version, name, scope, license } = parseRecord(readFileSync(file, "utf8")) ?? {};
+  const isValid = [name, scope, license].every((part) => typeof part === "string") && isVersion(`${version}`);
+  if (isValid) return { version: `${version}`, name: `${name}`, scope: `${scope}`, license: `${license}` };
   throw new UserError(`${file}: expected JSON with a version such as 0.1.0, and the strings name, scope and license`);
 }
 
 /** A version becomes an argument of npx, which a shell reads on Windows. */
 export function isVersion(value: string): boolean {
   return /^\d+\.\d+\.\d+[\w.+-]*$/.test(value);
-}
-
-function parseRecord(source: string): StarterRecord | undefined {
-  try {
-    const value: unknown = JSON.parse(source);
-    if (!isRecord(value)) return undefined;
-    const { version, name, scope, license } = value;
-    const isValid = [name, scope, license].every((part) => typeof part === "string") && isVersion(`${version}`);
-    return isValid ? { version: `${version}`, name: `${name}`, scope: `${scope}`, license: `${license}` } : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /**

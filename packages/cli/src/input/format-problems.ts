@@ -1,10 +1,8 @@
 // Formats the problems of a contract for people: with the file and line of the source, the JSON Pointer and the message.
 import { relative } from "node:path";
-import { type ContractProblem, formatProblem, readDocumentLines, visibleLines } from "@onecontract/codegen";
+import { type ContractProblem, formatProblem, visibleLines } from "@onecontract/codegen";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
-import { findSource } from "../diff/locate-changes.ts";
-import { readTypeSpecLines } from "../diff/typespec-lines.ts";
-import { parseTypeSpecPath } from "./compile-typespec.ts";
+import { findSource, readLines } from "../diff/locate-changes.ts";
 
 /**
  * Returns a line for each problem, such as `contract/main.tsp:12: #/paths/~1books/get: expected …`.
@@ -18,10 +16,7 @@ export async function formatProblems(
 ): Promise<string[]> {
   if (problems.length === 0) return [];
   const source = findSource(input);
-  const typespec = parseTypeSpecPath(source);
-  const find = typespec
-    ? await readTypeSpecLines({ sourceFile: typespec.main, before: document, after: document, released: "" })
-    : readDocumentLines(source);
+  const find = await readLines(source, { before: document, after: document });
   return problems.map((problem) => {
     const found = find?.({ pointer: problem.pointer });
     const location = found ? `${relative(process.cwd(), found.file)}:${found.line}: ` : "";

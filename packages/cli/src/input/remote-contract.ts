@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isRecord } from "@onecontract/codegen/json/is-record";
+import { parseRecord } from "../parse-record.ts";
 import { UserError } from "../user-error.ts";
 import { readContractDocument } from "./read-contract-document.ts";
 
@@ -58,17 +58,11 @@ function hashOf(content: string | Buffer): string {
 
 async function readLock(path: string): Promise<Record<string, string>> {
   const source = await readFile(path, "utf8").catch(() => "{}");
-  const lock = parseLock(source);
-  if (lock) return lock;
+  const lock = parseRecord(source);
+  if (lock && isLock(lock)) return lock;
   throw new UserError(`${path}: expected an object with a SHA-256 for each URL, got other JSON or text`);
 }
 
-function parseLock(source: string): Record<string, string> | undefined {
-  try {
-    const lock: unknown = JSON.parse(source);
-    const isLock = isRecord(lock) && Object.values(lock).every((hash) => /^[\da-f]{64}$/.test(String(hash)));
-    return isLock ? (lock as Record<string, string>) : undefined;
-  } catch {
-    return undefined;
-  }
+function isLock(lock: Record<string, unknown>): lock is Record<string, string> {
+  return Object.values(lock).every((hash) => /^[\da-f]{64}$/.test(String(hash)));
 }

@@ -1,11 +1,12 @@
 // Renders what two versions of the starter write for the contract that a project has now, so that only the starter differs.
-import { cp, readdir, readFile } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { cp, readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
 import { renderProject } from "../init/create-project.ts";
 import { type InitOptions, resolveOptions } from "../init/init-options.ts";
 import { runInProject } from "../init/pnpm.ts";
 import { readSource } from "../init/read-source.ts";
 import { STARTER_RECORD, type StarterRecord } from "../init/starter-record.ts";
+import { listFiles } from "../list-files.ts";
 import { withProgress } from "../progress.ts";
 import { withTemporaryFolder } from "../temporary-folder.ts";
 import { UserError } from "../user-error.ts";
@@ -65,14 +66,9 @@ async function renderOldStarter(root: string, version: string, options: InitOpti
 }
 
 async function readFiles(folder: string): Promise<StarterFiles> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const contents = await Promise.all(
-    files.map(async (file): Promise<[string, Buffer]> => {
-      return [relative(folder, file).split(sep).join("/"), await readFile(file)];
-    }),
-  );
-  return new Map(contents);
+  const files = await listFiles(folder);
+  const contents = files.map(async (file) => [file, await readFile(join(folder, file))] as const);
+  return new Map(await Promise.all(contents));
 }
 
 /** The contract and its releases belong to the project, and the record is written when the upgrade is complete. */

@@ -11,7 +11,7 @@ import {
 } from "@onecontract/codegen";
 import { formatJsonPointer } from "@onecontract/codegen/json/json-pointer";
 import { describeReceived } from "@onecontract/codegen/validation/describe-received";
-import { preferredContent } from "../../check/generated-body.ts";
+import { concreteMediaType, preferredContent } from "../../check/generated-body.ts";
 import { fits } from "./value-types.ts";
 
 export interface ExampleResponse {
@@ -83,7 +83,7 @@ function headerValue(contract: Contract, { schema, example }: Header): unknown {
 function mediaTypeOf(content: Content, declared: OperationResponse): string | undefined {
   const { mediaType } = content;
   if (!mediaType.includes("*")) return content === declared.content[0] ? undefined : mediaType;
-  return mediaType.startsWith("*") ? "application/octet-stream" : mediaType.replace("*", "any");
+  return concreteMediaType(mediaType);
 }
 
 function bodyValue(contract: Contract, { kind, schema, items, examples }: Content): unknown {
