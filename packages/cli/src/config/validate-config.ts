@@ -22,23 +22,23 @@ const days = expecting("a number of days", (value) => Number.isInteger(value) &&
 const RATINGS = ["major", "minor", "patch"];
 
 const DIFF = fields({
-  rules: record(oneOf(...RATINGS, "off"), { keys: Object.keys(diffRules), expected: "rules of the report" }),
-  stability: record(oneOf(...RATINGS), { keys: ["alpha", "beta"], expected: "alpha or beta" }),
+  rules: record(choice(...RATINGS, "off"), { keys: Object.keys(diffRules), expected: "rules of the report" }),
+  stability: record(choice(...RATINGS), { keys: ["alpha", "beta"], expected: "alpha or beta" }),
   leadTimeDays: days,
 });
 
 const MODEL = {
   output: string,
-  enums: oneOf<SdkConfig["enums"]>("const", "union", "open"),
-  importExtension: oneOf<SdkConfig["importExtension"]>(".ts", ".js", ""),
+  enums: choice<SdkConfig["enums"]>("const", "union", "open"),
+  importExtension: choice<SdkConfig["importExtension"]>(".ts", ".js", ""),
 };
 
 const PART_FIELDS = {
   sdk: {
     ...MODEL,
     entryPoints: anything,
-    dates: oneOf<SdkConfig["dates"]>("string", "Date"),
-    int64: oneOf<SdkConfig["int64"]>("number | bigint", "bigint", "string", "number"),
+    dates: choice<SdkConfig["dates"]>("string", "Date"),
+    int64: choice<SdkConfig["int64"]>("number | bigint", "bigint", "string", "number"),
     requestIdHeaders: anything,
     errorBody: anything,
   },
@@ -135,7 +135,7 @@ function list(check: Check): Check {
   };
 }
 
-function oneOf<Value extends string | undefined = string>(...values: NonNullable<Value>[]): Check {
+function choice<Value extends string | undefined = string>(...values: NonNullable<Value>[]): Check {
   return expecting(`one of ${values.map((known) => known || '""').join(", ")}`, (value) =>
     values.some((known) => known === value),
   );
