@@ -22,23 +22,23 @@ const days = expecting("a number of days", (value) => Number.isInteger(value) &&
 const RATINGS = ["major", "minor", "patch"];
 
 const DIFF = fields({
-  rules: record(choice(...RATINGS, "off"), { keys: Object.keys(diffRules), expected: "rules of the report" }),
-  stability: record(choice(...RATINGS), { keys: ["alpha", "beta"], expected: "alpha or beta" }),
+  rules: record(option(...RATINGS, "off"), { keys: Object.keys(diffRules), expected: "rules of the report" }),
+  stability: record(option(...RATINGS), { keys: ["alpha", "beta"], expected: "alpha or beta" }),
   leadTimeDays: days,
 });
 
 const MODEL = {
   output: string,
-  enums: choice<SdkConfig["enums"]>("const", "union", "open"),
-  importExtension: choice<SdkConfig["importExtension"]>(".ts", ".js", ""),
+  enums: option<SdkConfig["enums"]>("const", "union", "open"),
+  importExtension: option<SdkConfig["importExtension"]>(".ts", ".js", ""),
 };
 
 const PART_FIELDS = {
   sdk: {
     ...MODEL,
     entryPoints: anything,
-    dates: choice<SdkConfig["dates"]>("string", "Date"),
-    int64: choice<SdkConfig["int64"]>("number | bigint", "bigint", "string", "number"),
+    dates: option<SdkConfig["dates"]>("string", "Date"),
+    int64: option<SdkConfig["int64"]>("number | bigint", "bigint", "string", "number"),
     requestIdHeaders: anything,
     errorBody: anything,
   },
@@ -135,7 +135,7 @@ function list(check: Check): Check {
   };
 }
 
-function choice<Value extends string | undefined = string>(...values: NonNullable<Value>[]): Check {
+function option<Value extends string | undefined = string>(...values: NonNullable<Value>[]): Check {
   return expecting(`one of ${values.map((known) => known || '""').join(", ")}`, (value) =>
     values.some((known) => known === value),
   );

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { type Change, type ContractDiff, readDocumentLines } from "@onecontract/codegen";
 import { parseTypeSpecPath } from "../input/compile-typespec.ts";
-import { type LineSources, readTypeSpecLines } from "./typespec-lines.ts";
+import { type FindLine, type LineSources, readTypeSpecLines } from "./typespec-lines.ts";
 
 /** Returns the source of a contract: of `contract/dist/openapi.json` it is `contract/main.tsp`, for example. */
 export function findSource(contract: string): string {
@@ -34,7 +34,10 @@ export async function locateChanges(diff: ContractDiff, sources: LineSources): P
 }
 
 /** Returns a function that finds the lines of a source, or undefined if it cannot be read. */
-export async function readLines(sourceFile: string, documents: Pick<LineSources, "before" | "after">) {
+export async function readLines(
+  sourceFile: string,
+  documents: Pick<LineSources, "before" | "after">,
+): Promise<FindLine | undefined> {
   const typespec = parseTypeSpecPath(sourceFile);
   return typespec ? readTypeSpecLines({ ...documents, sourceFile: typespec.main }) : readDocumentLines(sourceFile);
 }

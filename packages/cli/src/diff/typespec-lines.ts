@@ -25,6 +25,8 @@ export interface LineSources {
 /** Location of a change, or of another part of a document. */
 type LocatedPart = Pick<Change, "pointer"> & Partial<Pick<Change, "isRemoved" | "keyword" | "before" | "after">>;
 
+export type FindLine = (part: LocatedPart) => SourceLine | undefined;
+
 /**
  * Returns a function that finds the line of a part, or of the closest enclosing part. Returns undefined if the contract does not
  * compile.
@@ -33,9 +35,7 @@ export async function readTypeSpecLines({
   sourceFile,
   before,
   after,
-}: Pick<LineSources, "sourceFile" | "before" | "after">): Promise<
-  ((part: LocatedPart) => SourceLine | undefined) | undefined
-> {
+}: Pick<LineSources, "sourceFile" | "before" | "after">): Promise<FindLine | undefined> {
   try {
     const compiler = await loadTypeSpec(sourceFile);
     const http = await loadTypeSpec<typeof Http>(sourceFile, "@typespec/http");
