@@ -75,7 +75,7 @@ function bufferedMethod(contract: Contract, typed: SdkOperation): Method {
     name: operation.sdk.method,
     signatures: [...others, { comment: prose(contract, operation), parameters, ...call }],
     implementation: others.length > 0 ? emitImplementation(typed) : undefined,
-    reader: pagination && emitPageReader(pagination),
+    reader: pagination && emitPageReader(typed, pagination),
   };
 }
 

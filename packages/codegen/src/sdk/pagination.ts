@@ -25,9 +25,10 @@ export const PAGE_MODULES: Record<Pagination["style"], string> = {
 };
 
 /** Emits the expression of the runtime's `PageReader`. */
-export function emitPageReader(pagination: Pagination): TypeScript {
+export function emitPageReader({ isListOptional }: SdkOperation, pagination: Pagination): TypeScript {
   const { style, items } = pagination;
-  const findItems = ts`${pages}.itemsAt(${ts.join(items.map(ts.literal), ", ")})`;
+  const find = isListOptional ? ts`${pages}.optionalItemsAt` : ts`${pages}.itemsAt`;
+  const findItems = ts`${find}(${ts.join(items.map(ts.literal), ", ")})`;
   const reader = ts`${pages}.${ts.identifier(camelCase(PAGE_MODULES[style]))}`;
   if (style === "link-header") {
     const values = [ts.literal(pagination.header), ts.literal(pagination.relation), items.length > 0 && findItems];

@@ -16,6 +16,8 @@ export interface SdkOperation extends TypedOperation {
   bodyRestriction?: TypeScript | undefined;
   /** True if a successful response can be without a page: it has no body, or null. */
   isPageOptional: boolean;
+  /** True if the list of items is a property that the body can be without. */
+  isListOptional: boolean;
 }
 
 /** Returns the types of the schemas, and the operations in their order, each with its overloads. */
@@ -32,6 +34,7 @@ export function sdkTypes(
       overloads: [],
       bodyRestriction: switchesToStream(contract, typed.operation) ? ts`{ stream?: false | null }` : undefined,
       isPageOptional: isPageOptional(contract, typed.operation),
+      isListOptional: isListOptional(contract, typed.operation),
     }),
   );
   const byOperation = new Map(all.map((typed) => [typed.operation, typed]));
@@ -46,6 +49,14 @@ function isPageOptional({ schemas }: Contract, operation: Operation): boolean {
   const pages = schemasAt(successSchemas(operation), [], schemas);
   const hasNoBody = operation.responses.some(({ status, content }) => /^2/.test(status) && content.length === 0);
   return hasNoBody || pages.some(({ type }) => [type].flat().includes("null"));
+}
+
+function isListOptional({ schemas }: Contract, operation: Operation): boolean {
+  const { items = [] } = operation.pagination ?? {};
+  return items.some((name, index) => {
+    const parents = schemasAt(successSchemas(operation), items.slice(0, index), schemas);
+    return !parents.some(({ required }) => required?.includes(name));
+  });
 }
 
 /** Returns the overloads of each operation, or the operation itself if it has none. */

@@ -75,6 +75,26 @@ describe("sdkGenerator", () => {
     expect(redirecting["operations.gen.ts"]).toMatch(/emptyBodyReader\(\[302\].*returnsRedirects: true/s);
   });
 
+  it("reads a list that the contract does not require as empty if it is absent", async () => {
+    const page = (required: string[]) => {
+      const properties = { data: { type: "array", items: { type: "object", properties: { id: { type: "string" } } } } };
+      const schema = { type: "object", required, properties: { ...properties, next_cursor: { type: "string" } } };
+      const content = { "application/json": { schema } };
+      const parameters = [{ name: "cursor", in: "query", schema: { type: "string" } }];
+      return { parameters, responses: { "200": { description: "A page.", content } } };
+    };
+    const pagination = {
+      style: "cursor",
+      cursorParameter: "cursor",
+      items: "$response.body#/data",
+      nextCursor: "$response.body#/next_cursor",
+    };
+    const clientOf = async (required: string[]) =>
+      (await generateFilesFor({ ...page(required), "x-pagination": pagination }))["client.gen.ts"];
+    expect(await clientOf(["data"])).toContain('pages.itemsAt("data")');
+    expect(await clientOf([])).toContain('pages.optionalItemsAt("data")');
+  });
+
   it("reports streamed objects with the property error as errors, unless the contract declares it", async () => {
     const stream = (properties: object) => ({
       responses: {

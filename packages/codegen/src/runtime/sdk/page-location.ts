@@ -1,6 +1,6 @@
 // Locations of values in the response of a list.
 
-import { getProperty } from "../json/is-record.ts";
+import { getProperty, isRecord } from "../json/is-record.ts";
 import type { CallInput, CallResult } from "./call-input.ts";
 import { createQuery } from "./request-url.ts";
 
@@ -22,6 +22,12 @@ export function itemsAt(...path: string[]): (body: unknown) => unknown {
     const items = path.reduce(getProperty, body);
     return items === null ? [] : items;
   };
+}
+
+/** Returns a function like `itemsAt`, for a list that an object may lack: some services leave it out if it is empty. */
+export function optionalItemsAt(...path: string[]): (body: unknown) => unknown {
+  const find = itemsAt(...path);
+  return (body) => find(body) ?? (isRecord(body) ? [] : undefined);
 }
 
 /** Returns the value at a location, or undefined if the response has none. The value of a header is a string. */
