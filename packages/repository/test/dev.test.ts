@@ -1,7 +1,9 @@
-// Runs `pnpm dev` in a copy of the repository: a valid edit to the contract reaches the API and the portal, an invalid one does not.
+// Runs `pnpm dev` in a copy of the repository: a valid edit to the contract reaches the API and the portal, an invalid one does not, and
+// no process remains, however it ends.
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { DevSession } from "../src/dev-session.ts";
 import { RepositoryCopy } from "../src/repository-copy.ts";
+import { endScenarios } from "./dev-scenarios/end-scenarios.ts";
 
 // Several packages are built, possibly on a slow machine.
 const timeoutMs = 240_000;
@@ -11,19 +13,15 @@ let copy: RepositoryCopy;
 let dev: DevSession;
 
 beforeAll(async () => {
-  copy = await RepositoryCopy.create();
+  // The build, and all programs that it runs, work in such a folder.
+  copy = await RepositoryCopy.create("developer's 100%41 #1 copy ");
   expect(await copy.build("--filter=@onecontract/cli")).toMatchObject({ succeeded: true });
-  dev = await DevSession.start(copy);
-  await vi.waitFor(async () => expect(await operationPage()).toContain("categoryId"), polling);
 }, timeoutMs);
-afterAll(async () => {
-  if (!dev.hasEnded) await dev.signal("SIGINT");
-  await copy.remove();
-});
+afterAll(() => copy.remove());
 
 const operationPage = () => dev.page("operations/createPet/");
 
-const field = (name: string) => `model NewPet {\n  /** Added. */\n  @maxLength(5)\n  ${name}?: string;\n`;
+const field = (name: string) => `model NewPet {\n  /** Name used at home. */\n  @maxLength(5)\n  ${name}?: string;\n`;
 
 const countPets = `
 @tag("Pets")
@@ -34,7 +32,22 @@ const countPets = `
 op countPets is Operation<{}, { @body count: { count: int32 } }>;
 `;
 
+// `pnpm --filter @petstore/repository dev-scenarios` runs all scenarios.
 describe("pnpm dev", { timeout: timeoutMs }, () => {
+  it.each(endScenarios.filter(({ isShort }) => isShort))("ends all processes: $title", async ({ run }) => {
+    expect(await run(copy)).toContain("all processes ended");
+  });
+});
+
+describe("pnpm dev", { timeout: timeoutMs }, () => {
+  beforeAll(async () => {
+    dev = await DevSession.start(copy);
+    await vi.waitFor(async () => expect(await operationPage()).toContain("categoryId"), polling);
+  }, timeoutMs);
+  afterAll(async () => {
+    if (!dev.hasEnded) await dev.signal("SIGINT");
+  });
+
   it("adds a new field to the API, the SDK, the MCP tools and the portal", async () => {
     expect(await dev.createPet({ nickname: "longer than five" })).toBe(201);
     await copy.replace("contract/pets.tsp", "model NewPet {", field("nickname"));
@@ -42,6 +55,7 @@ describe("pnpm dev", { timeout: timeoutMs }, () => {
     expect(await copy.read("packages/sdk/dist/gen/operations.schemas.gen.d.ts")).toContain("nickname");
     expect(await copy.read("packages/mcp/dist/gen/tools.gen.js")).toContain("nickname");
     await vi.waitFor(async () => expect(await operationPage()).toContain("nickname"), polling);
+    expect(await operationPage()).toContain("Name used at home.");
   });
 
   it("prints the location of an error and keeps serving the last successful build", async () => {

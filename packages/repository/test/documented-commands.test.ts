@@ -32,8 +32,7 @@ const notRun: Record<string, string> = {
   "pnpm --filter @onecontract/cli proof": "takes several minutes for each contract",
   "pnpm --filter @petstore/conformance diff-sweep":
     "takes several minutes; diff-sweep.test.ts runs a part of the edits",
-  "pnpm --filter @petstore/repository dev-scenarios":
-    "takes several minutes; dev-scenarios.test.ts runs its short scenarios",
+  "pnpm --filter @petstore/repository dev-scenarios": "takes several minutes; dev.test.ts runs its short scenarios",
   "pnpm --filter @petstore/api faults": "takes several minutes; the API's tests run its short scenarios",
   "pnpm petstore-api": "requires a subcommand",
 };

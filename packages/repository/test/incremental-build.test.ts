@@ -43,6 +43,15 @@ afterAll(async () => {
   await copy.remove();
 });
 
+const countPets = `
+@tag("Pets")
+@summary("Count all pets")
+@opExample(#{ returnType: #{ ...RateLimits.exampleHeaders, count: #{ count: 3 } } })
+@route("/pets-count")
+@get
+op countPets is Operation<{}, { @body count: { count: int32 } }>;
+`;
+
 /** Returns the hash of each file, except for the compiler's incremental build info. */
 async function hashFiles(folders: string[]): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {};
@@ -55,6 +64,18 @@ async function hashFiles(folders: string[]): Promise<Record<string, string>> {
     }
   }
   return hashes;
+}
+
+/** Returns the source of an interface or type from the package's built declarations. */
+async function readDeclaration(directory: string, name: string): Promise<string> {
+  const files = await readdir(join(copy.directory, directory, "dist"), { recursive: true });
+  const sources = files
+    .filter((file) => file.endsWith(".d.ts"))
+    .map((file) => copy.read(join(directory, "dist", file)));
+  const declaration = new RegExp(`(?:interface|type) ${name}\\b[^}]*}`);
+  const found = (await Promise.all(sources)).map((source) => declaration.exec(source)?.[0]).find(Boolean);
+  if (!found) throw new Error(`${directory}: expected a declaration of ${name}, got none`);
+  return found;
 }
 
 async function failedOutput(edited: string[]): Promise<string> {
@@ -98,8 +119,29 @@ describe("IncrementalBuild", { timeout: timeoutMs }, () => {
     const built = await hashFiles([...artifacts, ...generated]);
     expect(before).not.toEqual(built);
     for (const folder of [...artifacts, ...generated]) await rm(join(copy.directory, folder), { recursive: true });
-    expect(await copy.build("--force", ...filters)).toMatchObject({ succeeded: true });
+    expect(await copy.build(...filters)).toMatchObject({ succeeded: true });
     expect(built).toEqual(await hashFiles([...artifacts, ...generated]));
+  });
+
+  // From here on, the files are those of `pnpm build`.
+  it("adds a field to the OpenAPI document", async () => {
+    const document = JSON.parse(await copy.read("contract/dist/openapi.json"));
+    expect(document.components.schemas.NewPet.properties).toHaveProperty("surname");
+  });
+
+  it.each(["packages/sdk", "packages/server"])("adds a field to the type NewPet in %s", async (directory) => {
+    expect(await readDeclaration(directory, "NewPet")).toMatch(/surname\?: string/);
+  });
+
+  it("adds a field to the server's request validation", async () => {
+    const { baseURL, apiKey } = await copy.serve();
+    const response = await fetch(`${baseURL}/pets`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+      body: JSON.stringify({ name: "Rex", categoryId: 1, surname: "longer than five characters" }),
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ message: expect.stringContaining("surname") });
   });
 
   it("compiles the contract while it builds, and leaves the packages to the next build", async () => {
@@ -131,6 +173,15 @@ describe("IncrementalBuild", { timeout: timeoutMs }, () => {
     await rm(join(copy.directory, "apps/api/src/domain/added.ts"));
     expect(await incremental.build(["apps/api/src/domain/added.ts"])).toMatchObject({ succeeded: true });
     await expect(copy.read("apps/api/dist/domain/added.js")).rejects.toThrow("ENOENT");
+  });
+
+  // new.test.ts covers the build with a handler.
+  it("reports a type error that names the missing handler of an operation", async () => {
+    const contract = await copy.read("contract/pets.tsp");
+    await copy.write("contract/pets.tsp", `${contract}\n${countPets}`);
+    expect(await failedOutput(["contract/pets.tsp"])).toMatch(/app\.ts.*TS\d+:[\s\S]*Property 'countPets' is missing/);
+    // The next test builds the contract again.
+    await copy.write("contract/pets.tsp", contract);
   });
 
   it("builds a contract with warnings, unless the configuration makes errors of them", async () => {
