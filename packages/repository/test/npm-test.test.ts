@@ -1,15 +1,34 @@
 // Runs `npm test` in a small repository, and checks the last line and the exit code.
+import { globSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { root } from "../src/root.ts";
 import { FixtureRepository } from "./fixture-repository.ts";
 
 const passing = `it("passes", () => {}); it("passes too", () => {});`;
 const failing = `it("passes", () => {}); it("fails", () => { throw new Error("broken"); });`;
 const broken = `throw new Error("cannot be loaded");`;
 
-let repository: FixtureRepository;
-afterEach(() => repository.remove());
+interface TestCommand {
+  LONGEST: string[];
+  startOrder(names: string[]): string[];
+}
+
+const { LONGEST, startOrder }: TestCommand = createRequire(import.meta.url)(join(root, ".bootstrap/test.cjs"));
+
+it("npm test starts with the packages whose tests take the longest", () => {
+  const manifests = globSync("{docs,{apps,packages}/*}/package.json", { cwd: root }).map((file) =>
+    JSON.parse(readFileSync(join(root, file), "utf8")),
+  );
+  const tested = manifests.filter(({ scripts }) => scripts?.test !== undefined).map(({ name }) => name);
+  expect(startOrder(tested).slice(0, LONGEST.length)).toEqual(LONGEST);
+});
 
 describe("npm test", () => {
+  let repository: FixtureRepository;
+  afterEach(() => repository.remove());
+
   it.each<[title: string, tests: Record<string, string>, line: string, code: number]>([
     ["all packages pass", { one: passing, two: passing }, "4 passed, 0 failed", 0],
     ["a test fails", { one: passing, two: failing }, "3 passed, 1 failed", 1],
