@@ -16,6 +16,8 @@ export interface OpenSite {
 /** The properties are defined while the tests of the suite run. */
 export function useSite(folder: string): OpenSite {
   let started: { browser: Browser; site: Awaited<ReturnType<typeof serveFolder>> } | undefined;
+  /** Page of `findProblems`: a further page in the same process takes a seventh less processor time. */
+  let checked: Page | undefined;
   const live = () => {
     if (started) return started;
     throw new Error("site: expected to be used by a test, got no browser");
@@ -45,13 +47,16 @@ export function useSite(folder: string): OpenSite {
     },
     open,
     findProblems: async (path) => {
-      const page = await newPage(live().browser, SCREENS.phone);
+      checked ??= await newPage(live().browser);
+      const page = checked;
+      await page.setViewportSize(SCREENS.phone);
+      await page.emulateMedia({ colorScheme: "light" });
       const errors = recordErrors(page, live().site.origin);
       await page.goto(live().site.origin + path);
       const onPhone = await findViolationsIn(page, "light");
       await page.setViewportSize(SCREENS.laptop);
       const onLaptop = await findViolationsIn(page, "dark");
-      await page.context().close();
+      page.removeAllListeners();
       return [...errors, ...onPhone, ...onLaptop];
     },
   };
