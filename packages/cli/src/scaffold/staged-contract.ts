@@ -29,7 +29,7 @@ export function buildStagedContract(changes: FileChanges): Promise<OpenAPIObject
       await writeFile(join(folder, path), after);
     }
     const run = (...args: string[]) => runStep(staged, args, changes.root);
-    for (const { path } of changed) await run("exec", "onecontract", "tsp", "format", join(folder, path));
+    await run("exec", "onecontract", "tsp", "format", ...changed.map(({ path }) => join(folder, path)));
     for (const { path } of changed) {
       const formatted = await readFile(join(folder, path), "utf8");
       changes.edit(path, () => formatted);
