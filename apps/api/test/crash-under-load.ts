@@ -1,10 +1,10 @@
-// Kills the server with SIGKILL under write load, many times. TEST_CRASHES sets how often.
+// Kills the server with SIGKILL under write load, many times, and more often at night. TEST_CRASHES sets how often.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import { createKey, listPetNames, type ServerProcess, startServerProcess } from "./server-process.ts";
 import { type BackendName, createTestBackends } from "./test-backends.ts";
 
-export const crashes = Number(process.env.TEST_CRASHES || 20);
+export const crashes = Number(process.env.TEST_CRASHES || (process.env.TEST_NIGHTLY === "1" ? 20 : 8));
 export const crashTimeoutMs = 60_000 + crashes * 10_000;
 
 const WRITERS = 8;
