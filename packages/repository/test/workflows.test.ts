@@ -16,6 +16,7 @@ interface Job {
   environment?: string | { name: string };
   "timeout-minutes"?: number;
   container?: string;
+  strategy?: { matrix: { filters: string[] } };
   /** A workflow of this repository, which has the steps. */
   uses?: string;
   needs?: string | string[];
@@ -92,6 +93,14 @@ it("publishes after the checks, and deploys the portal after the release", () =>
   expect(needs("release.yml tag")).toBe("publish");
   expect(needs("release.yml portal")).toEqual(["pack", "tag"]);
   expect(needs("check.yml preview")).toEqual(["check", "test"]);
+});
+
+it("tests every package in one of the jobs of a change", () => {
+  const { filters = [] } = jobs.find(({ title }) => title === "check.yml test")?.strategy?.matrix ?? {};
+  const named = filters.slice(0, -1).flatMap((line) => line.split(" "));
+  expect(named.length).toBeGreaterThan(0);
+  expect(new Set(named).size).toBe(named.length);
+  expect(filters.at(-1)?.split(" ")).toEqual(named.map((filter) => filter.replace("=", "=!")));
 });
 
 it("runs in images of an exact version, to which Renovate adds the digest, as to those of the deployment", () => {
