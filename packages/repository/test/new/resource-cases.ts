@@ -58,8 +58,5 @@ export const deprecation: [search: string, replacement: string][] = [
   ],
   ["...RateLimits.exampleHeaders,", "...RateLimits.exampleHeaders,...DeprecationExamples.headers,"],
   ["  InvalidRequest\n>", "  InvalidRequest<DeprecationHeaders>\n>"],
-  [
-    'import "@typespec/http";',
-    'import "@typespec/http";\nimport "@typespec/openapi";\nimport "./common/deprecation.tsp";',
-  ],
+  ['import "@typespec/http";', 'import "@typespec/http";\nimport "./common/deprecation.tsp";'],
 ];
