@@ -6,14 +6,16 @@ describe("accentStyles", () => {
   it.each(["#5b5bd6", "#ffff00", "#000000", "#ffffff", "#FF5A1F"])(
     "makes %s readable in both colour modes",
     (accent) => {
-      const [dark = "", light = ""] = accentStyles(accent).split("\n");
-      const value = (styles: string, name: string) =>
-        new RegExp(`--color-${name}:(#[0-9a-f]+)`).exec(styles)?.[1] ?? "";
-      expect(contrast(value(light, "accent"), "#ffffff")).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(value(light, "accent"), value(light, "accent-soft"))).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(value(dark, "accent"), "#0f1218")).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(value(dark, "accent"), value(dark, "accent-soft"))).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(value(dark, "accent"), value(dark, "on-accent"))).toBeGreaterThanOrEqual(4.5);
+      const styles = accentStyles(accent);
+      const valuesOf = (name: string) =>
+        new RegExp(`--color-${name}:light-dark\\((#\\w+),(#\\w+)\\)`).exec(styles) ?? [];
+      const light = (name: string) => valuesOf(name)[1] ?? "";
+      const dark = (name: string) => valuesOf(name)[2] ?? "";
+      expect(contrast(light("accent"), "#ffffff")).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(light("accent"), light("accent-soft"))).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(dark("accent"), "#0f1218")).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(dark("accent"), dark("accent-soft"))).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(dark("accent"), dark("on-accent"))).toBeGreaterThanOrEqual(4.5);
     },
   );
 

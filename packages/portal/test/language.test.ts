@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { bundleAssets } from "../src/build/bundle-assets.ts";
-import { pageHtml } from "../src/build/page-files.ts";
+import { pageHtml } from "../src/build/write-pages.ts";
 import { GERMAN } from "../src/messages/german.ts";
 import { setLanguage, t, tParts } from "../src/messages/translate.ts";
 import type { PortalOptions } from "../src/model/options.ts";

@@ -2,8 +2,8 @@
 import { expect, it } from "vitest";
 import { createSearch } from "../src/browser/search/search.ts";
 import { excerptAround } from "../src/browser/search/search-results.ts";
-import type { SearchEntry, SearchIndex } from "../src/output/search-entry.ts";
-import { SYNONYMS } from "../src/output/synonyms.ts";
+import type { SearchEntry } from "../src/output/page-sections.ts";
+import { type SearchIndex, SYNONYMS } from "../src/output/search-index.ts";
 
 /** The operations of a code host, each with its resource and its method in the SDK. */
 const OPERATIONS: [title: string, call: string, endpoint: string][] = [

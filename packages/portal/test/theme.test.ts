@@ -43,9 +43,11 @@ describe("themeStyles", () => {
   });
 
   it("accepts the colours without options, and sets the header and the sidebar to the colour of the page", () => {
-    expect(themeStyles({})).toContain(":root{--color-page:#0f1218");
+    expect(themeStyles({})).toContain(":root{--color-page:light-dark(#ffffff,#0f1218)");
     const styles = themeStyles({ light: { page: "#fdf6e3", sidebar: "#eee8d5" } });
-    expect(styles).toContain("--color-page:#fdf6e3;--color-header:#fdf6e3;--color-sidebar:#eee8d5");
+    expect(styles).toContain(
+      "--color-page:light-dark(#fdf6e3,#0f1218);--color-header:light-dark(#fdf6e3,#0f1218);--color-sidebar:light-dark(#eee8d5,",
+    );
   });
 });
 

@@ -6,15 +6,14 @@ import { stringify } from "yaml";
 import { ASSETS_FOLDER } from "../model/asset-name.ts";
 import { olderPortals, type Portal } from "../model/portal.ts";
 import { loadContract, readOpenAPI } from "../model/read-openapi.ts";
-import { readSdkMethods } from "../model/sdk-methods.ts";
-import { Site } from "../model/site.ts";
+import type { Site } from "../model/site.ts";
 import { POSTMAN_PATH } from "../model/site-path.ts";
 import { checkLinks, checkOptionLinks } from "../output/guide-links.ts";
 import { OutputFolder } from "../output/output-folder.ts";
 import { listPages } from "../pages/list-pages.ts";
 import { renderReference, writeReference } from "../reference/build-reference.ts";
 import { registerComponentLoader } from "./component-loader.ts";
-import { loadAssets } from "./load-assets.ts";
+import { loadAssets, loadSite } from "./load-assets.ts";
 import { writeWorker } from "./offline.ts";
 import { packSdk } from "./pack-sdk.ts";
 import { packageFile } from "./package-file.ts";
@@ -37,7 +36,7 @@ export async function buildPortal(portal: Portal): Promise<void> {
   };
   for (const signal of SIGNALS) process.once(signal, stop);
   try {
-    const sites = [portal, ...olderPortals(portal)].map(loadSite);
+    const sites = [portal, ...olderPortals(portal)].map((each) => loadSite(each, loadContract(each)));
     for (const site of sites) {
       if (sites.length > 1) site.versions = sites;
       const folder = site.portal.version === 0 ? "" : (portal.versions[site.portal.version]?.name ?? "");
@@ -51,11 +50,6 @@ export async function buildPortal(portal: Portal): Promise<void> {
 }
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-
-function loadSite(portal: Portal): Site {
-  const contract = loadContract(portal);
-  return new Site(portal, contract, readSdkMethods(portal, contract));
-}
 
 async function writePortal(site: Site, output: OutputFolder): Promise<void> {
   const { portal, contract } = site;

@@ -1,11 +1,10 @@
 // Bundles the scripts and the style sheets of the pages with esbuild.
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
-import { build, type Metafile, type OutputFile } from "esbuild";
+import { build, type Metafile } from "esbuild";
 import type { Assets, PageAssets, Source } from "../layout/assets.ts";
-import type { Language } from "../messages/translate.ts";
 import { ASSETS_FOLDER, hashedName } from "../model/asset-name.ts";
-import type { ThemeOptions } from "../model/options.ts";
+import type { Portal } from "../model/portal.ts";
 import type { PageKind } from "../pages/page.ts";
 import { PAGE_KINDS, styleSheet } from "../styles/style-sheets.ts";
 import { packageFile } from "./package-file.ts";
@@ -16,11 +15,7 @@ export interface BundledAssets {
   files: Map<string, Uint8Array>;
 }
 
-export interface BundleOptions {
-  basePath: string;
-  accent: string;
-  theme: ThemeOptions;
-  language: Language;
+export interface BundleOptions extends Pick<Portal, "basePath" | "accent" | "theme" | "language"> {
   /** False if the pages have no console. */
   hasConsole: boolean;
   /**
@@ -42,7 +37,7 @@ const CALLBACK_MODULE = "src/browser/oauth/callback.ts";
 
 const CONSOLE_MODULES = ["src/browser/console/live-call.ts", "src/browser/console/open-console.ts", CALLBACK_MODULE];
 
-const COMMON = { bundle: true, minify: true, write: false, target: "es2023", legalComments: "none" } as const;
+export const COMMON = { bundle: true, minify: true, write: false, target: "es2023", legalComments: "none" } as const;
 
 /** @throws Error with the messages of esbuild if a script or a style sheet is invalid */
 export async function bundleAssets(options: BundleOptions): Promise<BundledAssets> {
@@ -51,8 +46,9 @@ export async function bundleAssets(options: BundleOptions): Promise<BundledAsset
     bundleHead(),
     ...PAGE_KINDS.map((kind) => bundleStyles(kind, options)),
   ]);
-  const { files, namesOf } = scripts;
+  const { files, metafile } = scripts;
   const url = (name: string) => `${options.basePath}${ASSETS_FOLDER}/${name}`;
+  const urlsOf = (modules: string[]) => [...new Set(modules.flatMap((file) => outputNames(metafile, file)))].map(url);
   const source = (name: string, content: string): Source => {
     const hash = `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
     if (!options.hasFiles) return { content, hash, url: undefined };
@@ -62,26 +58,19 @@ export async function bundleAssets(options: BundleOptions): Promise<BundledAsset
     return { content, hash, url: url(file) };
   };
   const kinds = PAGE_KINDS.map((kind, index): [PageKind, PageAssets] => {
-    return [kind, { style: source(`${kind}.css`, styles[index] ?? ""), modules: namesOf(MODULES[kind]).map(url) }];
+    return [kind, { style: source(`${kind}.css`, styles[index] ?? ""), modules: urlsOf(MODULES[kind]) }];
   });
-  const callbackModules = namesOf([CALLBACK_MODULE]).map(url);
   return {
     assets: {
       headScript: source("head.js", head),
       kinds: Object.fromEntries(kinds) as Assets["kinds"],
-      callbackModules,
+      callbackModules: urlsOf([CALLBACK_MODULE]),
     },
     files,
   };
 }
 
-interface Modules {
-  files: Map<string, Uint8Array>;
-  /** Returns the names of the files that entry points consist of: themselves, and what they import statically. */
-  namesOf(entryPoints: string[]): string[];
-}
-
-async function bundleModules({ hasConsole, language }: BundleOptions): Promise<Modules> {
+async function bundleModules({ hasConsole, language }: BundleOptions) {
   const entryPoints = [...new Set([...Object.values(MODULES).flat(), CALLBACK_MODULE])].filter(
     (file) => hasConsole || !CONSOLE_MODULES.includes(file),
   );
@@ -97,10 +86,7 @@ async function bundleModules({ hasConsole, language }: BundleOptions): Promise<M
     define: { PORTAL_LANGUAGE: JSON.stringify(language) },
     metafile: true,
   });
-  return {
-    files: new Map(outputFiles.map((file) => [basename(file.path), file.contents])),
-    namesOf: (files) => [...new Set(files.flatMap((file) => outputNames(metafile, file)))],
-  };
+  return { files: new Map(outputFiles.map((file) => [basename(file.path), file.contents])), metafile };
 }
 
 /** Returns the names of an entry point's file and, before it, of the files that it imports statically. */
@@ -120,7 +106,7 @@ async function bundleHead(): Promise<string> {
     entryPoints: [packageFile("src/browser/head.ts")],
     format: "iife",
   });
-  return only(outputFiles).text.trim();
+  return outputFiles[0]?.text.trim() ?? "";
 }
 
 async function bundleStyles(kind: PageKind, { accent, theme }: BundleOptions): Promise<string> {
@@ -130,11 +116,5 @@ async function bundleStyles(kind: PageKind, { accent, theme }: BundleOptions): P
     target: "esnext",
     stdin: { contents: styleSheet(kind, accent, theme), resolveDir: packageFile("src/styles"), loader: "css" },
   });
-  return only(outputFiles).text.trim();
-}
-
-function only(files: OutputFile[]): OutputFile {
-  const [file] = files;
-  if (!file || files.length > 1) throw new Error(`bundle: expected one file, got ${files.length}`);
-  return file;
+  return outputFiles[0]?.text.trim() ?? "";
 }

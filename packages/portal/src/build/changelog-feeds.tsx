@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import { type Change, type Contract, describeChange, type Operation } from "@onecontract/codegen";
+import { type Change, type Contract, describeChange } from "@onecontract/codegen";
 import type { Markdown } from "@onecontract/codegen/language/markdown";
 import { slug } from "github-slugger";
 import {
@@ -13,8 +13,10 @@ import {
   changeItem,
   changesByKind,
   editedDocumentation,
+  endpointOf,
   feedPath,
   firstRelease,
+  KINDS,
   listChanges,
   operationFeedPath,
 } from "../model/api-changelog.ts";
@@ -41,33 +43,21 @@ interface Entry {
 export function writeChangelogFeeds(site: Site, origin: string, output: OutputFolder): void {
   const { portal, contract } = site;
   const entries = changelogEntries(portal, contract);
-  const write = (path: string, title: string, entriesOfFeed: Entry[]) => {
-    const [newest = entries.at(-1)] = entriesOfFeed;
-    const feed = {
-      path,
-      title: `${site.title}: ${title}`,
-      updated: newest?.date ?? new Date(0),
-      entries: entriesOfFeed,
-    };
-    output.write(path, toXml(<Feed feed={feed} origin={origin} />, site));
+  const write = (path: string, title: string, selected: Entry[]) => {
+    const [newest = entries.at(-1)] = selected;
+    const updated = newest?.date ?? new Date(0);
+    output.write(path, toXml(<Feed {...{ path, title, updated, entries: selected, origin }} />, site));
   };
   write(feedPath(), "API changelog", entries);
-  for (const kind of Object.keys(CHANGE_KINDS) as ChangeKind[]) {
-    const selected = entries.filter((entry) => entry.kind === kind);
-    write(feedPath(kind), CHANGE_KINDS[kind], selected);
+  for (const each of KINDS) {
+    const selected = entries.filter(({ kind }) => kind === each);
+    write(feedPath(each), CHANGE_KINDS[each], selected);
   }
   for (const operation of contract.operations) {
-    const selected = entries.filter(({ endpoints }) => endpoints.includes(endpointOf(operation)));
-    write(
-      operationFeedPath(site.paths.operation(operation.operationId)),
-      `changes to ${endpointOf(operation)}`,
-      selected,
-    );
+    const endpoint = endpointOf(operation);
+    const selected = entries.filter(({ endpoints }) => endpoints.includes(endpoint));
+    write(operationFeedPath(site.paths.operation(operation.operationId)), `changes to ${endpoint}`, selected);
   }
-}
-
-function endpointOf({ method, path }: Operation): string {
-  return `${method.toUpperCase()} ${path}`;
 }
 
 function changelogEntries(portal: Portal, contract: Contract): Entry[] {
@@ -75,9 +65,8 @@ function changelogEntries(portal: Portal, contract: Contract): Entry[] {
   const dates = new Map<string, ReturnType<typeof fileDates>>();
   const dateOf = (file: string) => {
     const folder = dirname(file);
-    const known = dates.get(folder) ?? fileDates(folder);
-    dates.set(folder, known);
-    return known.get(basename(file))?.added ?? statSync(file).mtime;
+    if (!dates.has(folder)) dates.set(folder, fileDates(folder));
+    return dates.get(folder)?.get(basename(file))?.added ?? statSync(file).mtime;
   };
   return listChanges(portal, contract).flatMap(({ version, file, diff, first }): Entry[] => {
     if (version === undefined || file === undefined) return [];
@@ -108,17 +97,20 @@ function changelogEntries(portal: Portal, contract: Contract): Entry[] {
 }
 
 interface FeedProps {
-  feed: { path: string; title: string; updated: Date; entries: Entry[] };
+  path: string;
+  title: string;
+  updated: Date;
+  entries: Entry[];
   origin: string;
 }
 
-function Feed({ feed: { path, title, updated, entries }, origin }: FeedProps, { site }: Rendering): Child {
+function Feed({ path, title, updated, entries, origin }: FeedProps, { site }: Rendering): Child {
   const url = origin + site.path(path);
   const page = origin + site.path(`/${API_CHANGELOG_ID}/`);
   return (
     <feed xmlns="http://www.w3.org/2005/Atom">
       <id>{url}</id>
-      <title>{title}</title>
+      <title>{`${site.title}: ${title}`}</title>
       <updated>{updated.toISOString()}</updated>
       <author>
         <name>{site.title}</name>

@@ -87,7 +87,7 @@ export async function devPortal({ load, configFile, port }: DevOptions): Promise
 async function start(portal: Portal, compiledGuides: CompiledGuides): Promise<State> {
   const contract = loadContract(portal);
   const assets = await loadAssets(portal, contract);
-  return { portal, assets, site: await loadDevSite(portal, { contract, compiledGuides }) };
+  return { portal, assets, site: await loadDevSite(portal, contract, compiledGuides) };
 }
 
 /** Returns whether a request names this machine. A page whose own name leads here (DNS rebinding) could read the portal otherwise. */
@@ -146,7 +146,7 @@ function reloadScript(basePath: string): string {
 
 /** Finds a page, a file of the project's folder `public`, or a download of the contract. */
 async function find({ portal, site, assets }: State, path: string): Promise<DevFile> {
-  const found = await site.get(path, assets);
+  const found = await site(path, assets);
   if (found.status !== 404) return found;
   const body = readPublicFile(join(portal.root, "public"), decodePart(path)) ?? readDownload(portal, path);
   return body === undefined ? found : { body };

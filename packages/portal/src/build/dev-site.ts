@@ -3,21 +3,19 @@ import type { Contract } from "@onecontract/codegen";
 import { GROUPS_PATH } from "../layout/sidebar.tsx";
 import { ASSETS_FOLDER } from "../model/asset-name.ts";
 import type { Portal } from "../model/portal.ts";
-import { readSdkMethods } from "../model/sdk-methods.ts";
-import { Site } from "../model/site.ts";
 import { markdownPath, SEARCH_PAGES_PATH, SEARCH_PATH } from "../model/site-path.ts";
 import { Rendering } from "../nodes/jsx-runtime.ts";
 import { checkLinks, checkOptionLinks, type ReadPage } from "../output/guide-links.ts";
 import { PageLinks } from "../output/page-links.ts";
-import type { SearchIndex } from "../output/search-entry.ts";
-import { pagesIndex, searchIndex } from "../output/search-index.ts";
+import { pagesIndex, type SearchIndex, searchIndex } from "../output/search-index.ts";
 import type { CompiledGuides } from "../pages/guides/compile-guide.ts";
 import { loadPages, pageSources } from "../pages/list-pages.ts";
 import type { Page } from "../pages/page.ts";
 import { hasOAuthCallback } from "../view/create-connection-data.ts";
 import type { BundledAssets } from "./bundle-assets.ts";
+import { loadSite } from "./load-assets.ts";
 import { CALLBACK_PATH, oauthCallbackPage } from "./oauth-callback.tsx";
-import { groupsJson, pageHtml, pageMarkdown } from "./page-files.ts";
+import { groupsJson, pageHtml, pageMarkdown } from "./write-pages.ts";
 
 export interface DevFile {
   body: string | Uint8Array;
@@ -26,54 +24,49 @@ export interface DevFile {
   check?: (read: ReadPage) => Promise<Error[]>;
 }
 
-export interface DevSite {
-  /**
-   * Returns the page or file at a path, without the base path. Returns the 404 page if there is none.
-   *
-   * @throws Error if the page cannot be made
-   */
-  get(path: string, assets: BundledAssets): Promise<DevFile>;
-}
-
-export interface DevSiteOptions {
-  contract: Contract;
-  /** Guides that were compiled before. */
-  compiledGuides: CompiledGuides;
-}
+/**
+ * Returns the page or file at a path, without the base path. Returns the 404 page if there is none.
+ *
+ * @throws Error if the page cannot be made
+ */
+export type DevSite = (path: string, assets: BundledAssets) => Promise<DevFile>;
 
 /**
  * Compiles the guides.
  *
+ * @param compiledGuides guides that were compiled before
  * @throws Error if a guide is invalid
  */
-export async function loadDevSite(portal: Portal, options: DevSiteOptions): Promise<DevSite> {
-  const site = new Site(portal, options.contract, readSdkMethods(portal, options.contract));
-  const sources = await pageSources(site, options.compiledGuides);
+export async function loadDevSite(
+  portal: Portal,
+  contract: Contract,
+  compiledGuides: CompiledGuides,
+): Promise<DevSite> {
+  const site = loadSite(portal, contract);
+  const sources = await pageSources(site, compiledGuides);
   let index: SearchIndex | undefined;
-  return {
-    async get(path, { assets, files }) {
-      const page = (await findPage(path)) ?? (await findPage(`${path}/`));
-      if (page) {
-        const { content, links } = contentOf(page);
-        const check = (read: ReadPage) =>
-          page.path === "/" ? checkOptionLinks(site, read) : checkLinks(site, page.path, links, read);
-        return { body: pageHtml(site, page, assets, content), check };
-      }
-      const name = path.slice(`/${ASSETS_FOLDER}/`.length);
-      const images = [...options.compiledGuides.values()].map(({ guide }) => guide.images);
-      const asset = [files, ...images].find((known) => known.has(name))?.get(name);
-      if (asset) return { body: asset };
-      if (path === SEARCH_PATH || path === SEARCH_PAGES_PATH) {
-        index ??= searchIndex(site, await loadPages(sources));
-        return { body: JSON.stringify(path === SEARCH_PATH ? index : pagesIndex(index)) };
-      }
-      if (path === CALLBACK_PATH && hasOAuthCallback(site)) return { body: oauthCallbackPage(site, assets) };
-      if (path === GROUPS_PATH) return { body: groupsJson(site) ?? "[]" };
-      const markdown = path.endsWith(".md") ? await findMarkdown(path) : undefined;
-      if (markdown !== undefined) return { body: markdown };
-      const notFound = await findPage("/404.html");
-      return { status: 404, body: notFound ? pageHtml(site, notFound, assets, contentOf(notFound).content) : "" };
-    },
+  return async (path, { assets, files }) => {
+    const page = (await findPage(path)) ?? (await findPage(`${path}/`));
+    if (page) {
+      const { content, links } = contentOf(page);
+      const check = (read: ReadPage) =>
+        page.path === "/" ? checkOptionLinks(site, read) : checkLinks(site, page.path, links, read);
+      return { body: pageHtml(site, page, assets, content), check };
+    }
+    const name = path.slice(`/${ASSETS_FOLDER}/`.length);
+    const images = [...compiledGuides.values()].map(({ guide }) => guide.images);
+    const asset = [files, ...images].find((known) => known.has(name))?.get(name);
+    if (asset) return { body: asset };
+    if (path === SEARCH_PATH || path === SEARCH_PAGES_PATH) {
+      index ??= searchIndex(site, await loadPages(sources));
+      return { body: JSON.stringify(path === SEARCH_PATH ? index : pagesIndex(index)) };
+    }
+    if (path === CALLBACK_PATH && hasOAuthCallback(site)) return { body: oauthCallbackPage(site, assets) };
+    if (path === GROUPS_PATH) return { body: groupsJson(site) ?? "[]" };
+    const markdown = path.endsWith(".md") ? await findMarkdown(path) : undefined;
+    if (markdown !== undefined) return { body: markdown };
+    const notFound = await findPage("/404.html");
+    return { status: 404, body: notFound ? pageHtml(site, notFound, assets, contentOf(notFound).content) : "" };
   };
 
   async function findPage(path: string): Promise<Page | undefined> {

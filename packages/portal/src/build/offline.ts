@@ -6,6 +6,7 @@ import type { Site } from "../model/site.ts";
 import { SEARCH_PAGES_PATH, SEARCH_PATH, WORKER_PATH } from "../model/site-path.ts";
 import type { OutputFolder } from "../output/output-folder.ts";
 import type { Page } from "../pages/page.ts";
+import { COMMON } from "./bundle-assets.ts";
 import { packageFile } from "./package-file.ts";
 
 /** Largest number of pages that the browser copies at once. It copies others when the reader visits them. */
@@ -22,12 +23,9 @@ export async function writeWorker(site: Site, pages: Page[], assets: string[], o
   const prefix = `portal ${site.path("/")} `;
   const url = (path: string) => site.path(path);
   const { outputFiles } = await build({
+    ...COMMON,
     entryPoints: [packageFile("src/browser/offline/worker.ts")],
-    bundle: true,
-    minify: true,
-    write: false,
     format: "iife",
-    target: "es2023",
     define: {
       OFFLINE: JSON.stringify({
         name: prefix + hash.digest("base64url").slice(0, 12),

@@ -1,18 +1,20 @@
 // Writes the pages of a portal, their Markdown versions and the search index. Each page is rendered once, one after the other, so that
 // the memory does not grow with the number of pages.
 import type { Assets } from "../layout/assets.ts";
-import { GROUPS_PATH } from "../layout/sidebar.tsx";
+import { documentOf } from "../layout/document.tsx";
+import { GROUPS_PATH, sidebarGroups } from "../layout/sidebar.tsx";
 import { ASSETS_FOLDER } from "../model/asset-name.ts";
 import { hasCollapsedTags } from "../model/operations-by-tag.ts";
 import type { Site } from "../model/site.ts";
 import { markdownPath, SEARCH_PAGES_PATH, SEARCH_PATH } from "../model/site-path.ts";
-import { type AuthoredLink, Rendering } from "../nodes/jsx-runtime.ts";
+import { type AuthoredLink, type Node, Rendering } from "../nodes/jsx-runtime.ts";
+import { toHtml } from "../output/html.ts";
+import { renderMarkdown } from "../output/markdown.ts";
 import type { OutputFolder } from "../output/output-folder.ts";
 import { PageLinks } from "../output/page-links.ts";
 import { pagesIndex, SearchIndexBuilder } from "../output/search-index.ts";
 import { ALL_PAGES_FILE, writeMarkdown } from "../output/write-markdown.ts";
 import type { Page } from "../pages/page.ts";
-import { groupsJson, pageHtml, pageMarkdown } from "./page-files.ts";
 
 /** @returns the links and images of guides, by the paths of their pages */
 export function writePages(
@@ -49,4 +51,18 @@ export function writePages(
   const groups = groupsJson(site);
   if (groups) output.write(GROUPS_PATH, groups);
   return authored;
+}
+
+export function pageHtml(site: Site, page: Page, assets: Assets, content: readonly Node[]): string {
+  return `<!doctype html>${toHtml(documentOf(page, assets, content, site), site)}\n`;
+}
+
+export function pageMarkdown({ title, path }: Page, content: readonly Node[], links: PageLinks): string {
+  return `# ${title}\n\n${renderMarkdown(content, (href) => links.resolve(href, path))}`;
+}
+
+/** Returns the groups of operations in JSON, or undefined if the pages contain all groups. */
+export function groupsJson(site: Site): string | undefined {
+  const groups = sidebarGroups(site);
+  return groups && JSON.stringify(groups.map(({ label, content }) => ({ label, html: toHtml(content, site) })));
 }

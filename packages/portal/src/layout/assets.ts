@@ -1,11 +1,6 @@
 // Styles and scripts of the pages, and the URLs of the files that they load.
+import type { Image } from "../model/asset-name.ts";
 import type { PageKind } from "../pages/page.ts";
-
-export interface Image {
-  url: string;
-  width?: number | undefined;
-  height?: number | undefined;
-}
 
 /** A style or script element in the page, or in a file. */
 export interface Source {

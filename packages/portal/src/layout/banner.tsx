@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { t } from "../messages/translate.ts";
-import { optionHref } from "../model/option-href.ts";
+import { optionHref } from "../model/contract-links.ts";
 import type { PageFrame } from "../model/page-frame.ts";
 import { Icon } from "../nodes/icon.tsx";
 import { type Child, Element, type Rendering } from "../nodes/jsx-runtime.ts";

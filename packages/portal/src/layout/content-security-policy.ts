@@ -1,6 +1,7 @@
 // Content security policies of the portal's pages (Content Security Policy Level 3). Scripts are files of the
 // portal, in the page with a known hash, or those of the option `scripts`.
 import type { PageScript } from "../model/page-script.ts";
+import type { Source } from "./assets.ts";
 
 const directives: Record<string, string> = {
   "default-src": "'none'",
@@ -15,34 +16,23 @@ const directives: Record<string, string> = {
   "form-action": "'none'",
 };
 
-export interface SourceHashes {
-  /** Hash of the script in the page. */
-  scriptHash: string;
-  /** Hash of the styles in the page, or `'self'` if they are in a file. */
-  styleSource: string;
-  /** The scripts of the portal's author. */
-  scripts: readonly PageScript[];
+/**
+ * Returns the policy of a page's `<meta>` element.
+ *
+ * @param scripts those of the portal's author
+ */
+export function pagePolicy(headScript: Source, style: Source, scripts: readonly PageScript[]): string {
+  const sources = scriptSources([headScript.hash], scripts);
+  return formatPolicy({ ...directives, ...sources, "style-src-elem": style.url === undefined ? style.hash : "'self'" });
 }
 
-/** Returns the policy of a page's `<meta>` element. */
-export function pagePolicy({ scriptHash, styleSource, scripts }: SourceHashes): string {
-  return formatPolicy({ ...directives, ...scriptSources([scriptHash], scripts), "style-src-elem": styleSource });
-}
+const nothing = { "default-src": "'none'", "base-uri": "'none'", "form-action": "'none'" };
 
 /** Policy of a page that redirects with `<meta http-equiv="refresh">` and loads nothing. */
-export const redirectPolicy: string = formatPolicy({
-  "default-src": "'none'",
-  "base-uri": "'none'",
-  "form-action": "'none'",
-});
+export const redirectPolicy: string = formatPolicy(nothing);
 
 /** Policy of the page that authorization servers redirect to. It loads its script and nothing else. */
-export const callbackPolicy: string = formatPolicy({
-  "default-src": "'none'",
-  "script-src": "'self'",
-  "base-uri": "'none'",
-  "form-action": "'none'",
-});
+export const callbackPolicy: string = formatPolicy({ ...nothing, "script-src": "'self'" });
 
 /** Directives that Redoc requires, because it adds styles to the page and contains a font. The header needs them too. */
 const redocDirectives: Record<string, string> = {

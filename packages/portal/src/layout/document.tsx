@@ -93,14 +93,7 @@ function Head({ page, assets }: { page: Page; assets: Assets }, { site }: Render
   return (
     <head>
       <meta charset="utf-8" />
-      <meta
-        http-equiv="Content-Security-Policy"
-        content={pagePolicy({
-          scriptHash: headScript.hash,
-          styleSource: style.url === undefined ? style.hash : "'self'",
-          scripts: site.portal.scripts,
-        })}
-      />
+      <meta http-equiv="Content-Security-Policy" content={pagePolicy(headScript, style, site.portal.scripts)} />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{path === "/" ? title : `${title} | ${site.title}`}</title>
       {description && <meta name="description" content={description} />}

@@ -1,13 +1,11 @@
 // The header of all pages: title, search, links, server and colour mode.
-
 import { t } from "../messages/translate.ts";
 import { hasCollapsedTags } from "../model/operations-by-tag.ts";
 import { SEARCH_PAGES_PATH, SEARCH_PATH } from "../model/site-path.ts";
-import { CredentialField } from "../nodes/credential-field.tsx";
+import { CredentialField, ServerFields } from "../nodes/connection-fields.tsx";
 import { Icon } from "../nodes/icon.tsx";
 import { JsonScript } from "../nodes/json-script.tsx";
 import type { Child, Node, Rendering } from "../nodes/jsx-runtime.ts";
-import { ServerFields } from "../nodes/server-fields.tsx";
 import { connectionData } from "../view/create-connection-data.ts";
 import type { Assets } from "./assets.ts";
 import { Navigation } from "./site-links.tsx";

@@ -1,19 +1,9 @@
 // Links to the previous and the next page.
 
 import { t } from "../messages/translate.ts";
-import { guideGroups } from "../model/guide-groups.ts";
-import { operationsByTag } from "../model/operations-by-tag.ts";
-import type { Site } from "../model/site.ts";
-import { MODELS_PATH } from "../model/site-path.ts";
 import { Icon, type IconName } from "../nodes/icon.tsx";
 import type { Child, Rendering } from "../nodes/jsx-runtime.ts";
-import { modelNames } from "../view/model-views.ts";
-import { sdkLinks } from "../view/sidebar.ts";
-
-interface Neighbour {
-  path: string;
-  title: string;
-}
+import { type PageTitle, pageOrder } from "../view/page-order.ts";
 
 /** @param props `path`: path of the current page, without the base path */
 export function Neighbours({ path }: { path: string }, { site }: Rendering): Child {
@@ -30,7 +20,7 @@ export function Neighbours({ path }: { path: string }, { site }: Rendering): Chi
 }
 
 interface LinkProps {
-  page: Neighbour;
+  page: PageTitle;
   rel: string;
   label: string;
   icon: IconName;
@@ -47,44 +37,4 @@ function NeighbourLink({ page: { path, title }, rel, label, icon }: LinkProps, {
       </span>
     </a>
   );
-}
-
-interface PageOrder {
-  order: Neighbour[];
-  /** Index by path. */
-  indexes: Map<string, number>;
-}
-
-const orders = new WeakMap<Site, PageOrder>();
-
-/** Returns the pages in the order of the sidebar. */
-function pageOrder(site: Site): PageOrder {
-  const known = orders.get(site);
-  if (known) return known;
-  const { first, further } = guideGroups(site);
-  const guides = (groups: typeof first) =>
-    groups.flatMap((group) => group.guides.map(({ id, title }) => ({ path: `/${id}/`, title })));
-  const operations = operationsByTag(site.contract).flatMap((group) => group.operations);
-  const order = [
-    ...guides(first),
-    { path: "/operations/", title: t("All operations") },
-    ...operations.map(({ operationId, summary }) => ({
-      path: site.paths.operation(operationId),
-      title: summary ?? operationId,
-    })),
-    ...models(site),
-    ...(site.sdk ? sdkLinks(site).map(({ label, link }) => ({ path: link, title: label })) : []),
-    ...guides(further),
-  ];
-  const result = { order, indexes: new Map(order.map(({ path }, index) => [path, index])) };
-  orders.set(site, result);
-  return result;
-}
-
-/** Returns the index of the models, and their pages if each has its own. */
-function models({ contract, hasOneModelsPage, paths }: Site): Neighbour[] {
-  const names = modelNames(contract);
-  if (names.length === 0) return [];
-  const pages = hasOneModelsPage ? [] : names.map((name) => ({ path: paths.model(name, false), title: name }));
-  return [{ path: MODELS_PATH, title: t("Models") }, ...pages];
 }

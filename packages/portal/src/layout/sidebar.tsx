@@ -2,8 +2,8 @@
 // the reader opens them (browser/sidebar.ts), so that a page does not grow with the number of operations.
 
 import { createHash } from "node:crypto";
-import type { Contract } from "@onecontract/codegen";
 import { t } from "../messages/translate.ts";
+import { memoize } from "../model/memoize.ts";
 import type { OperationGroup } from "../model/operations-by-tag.ts";
 import type { Site } from "../model/site.ts";
 import { Icon } from "../nodes/icon.tsx";
@@ -34,7 +34,7 @@ export function Sidebar({ path }: Props, { site }: Rendering): Child {
         popover
         id="site-sidebar"
         class="sidebar-pane"
-        data-hash={hashOf(items, site.contract)}
+        data-hash={hashOf(site)}
         data-source={hasLazyGroups(items) ? site.path(GROUPS_PATH) : undefined}
       >
         <div class="sidebar-content">
@@ -95,19 +95,13 @@ function hasLazyGroups(items: SidebarItem[]): boolean {
   return items.some((item) => lazyGroups(item).length > 0);
 }
 
-const hashes = new WeakMap<SidebarItem[], string>();
-
 /** Returns a hash of the labels and links. The operations of a group have more, such as integers that JSON cannot represent. */
-function hashOf(items: SidebarItem[], contract: Contract): string {
-  const known = hashes.get(items);
-  if (known !== undefined) return known;
-  const source = JSON.stringify(items, (key, value) =>
-    key === "groups" ? value.map((group: OperationGroup) => operationGroupItem(contract, group)) : value,
+const hashOf = memoize((site: Site): string => {
+  const source = JSON.stringify(sidebar(site), (key, value) =>
+    key === "groups" ? value.map((group: OperationGroup) => operationGroupItem(site.contract, group)) : value,
   );
-  const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
-  hashes.set(items, hash);
-  return hash;
-}
+  return createHash("sha256").update(source).digest("base64url").slice(0, 8);
+});
 
 interface ItemProps extends Props {
   item: SidebarItem;
@@ -169,15 +163,12 @@ function LazyGroups({ groups, path }: { groups: OperationGroup[]; path: string }
   );
 }
 
-interface LazyGroupProps {
-  label: string;
-  /** Index of the group in the file, or an empty string for all groups. */
-  index: string;
-  isOpen: boolean;
-}
-
-/** A group whose operations the page loads. Without JavaScript, the list of all operations has them. */
-function LazyGroup({ label, index, isOpen }: LazyGroupProps): Child {
+/**
+ * A group whose operations the page loads. Without JavaScript, the list of all operations has them.
+ *
+ * @param props `index`: index of the group in the file, or an empty string for all groups
+ */
+function LazyGroup({ label, index, isOpen }: { label: string; index: string; isOpen: boolean }): Child {
   return (
     <li>
       <details data-group={index} open={isOpen}>

@@ -1,7 +1,8 @@
 // The links of the options `navigation` and `footer`.
 import { t } from "../messages/translate.ts";
-import { optionHref } from "../model/option-href.ts";
+import { optionHref } from "../model/contract-links.ts";
 import type { LinkOptions } from "../model/options.ts";
+import { LinkList } from "../nodes/inline.tsx";
 import type { Child, Rendering } from "../nodes/jsx-runtime.ts";
 
 /** The links of the header. Narrow pages have them in the menu. */
@@ -10,7 +11,7 @@ export function Navigation({ class: className }: { class: string }, { site }: Re
   if (navigation.length === 0) return null;
   return (
     <nav class={className} aria-label={t("Site")}>
-      <Links links={navigation} />
+      <OptionLinks links={navigation} />
     </nav>
   );
 }
@@ -22,20 +23,12 @@ export function SiteFooter(_: object, { site }: Rendering): Child {
   const { links, text } = footer;
   return (
     <div class="site-footer">
-      {links.length > 0 && <Links links={links} />}
+      {links.length > 0 && <OptionLinks links={links} />}
       {text && <p>{text}</p>}
     </div>
   );
 }
 
-function Links({ links }: { links: LinkOptions[] }, { site }: Rendering): Child {
-  return (
-    <ul>
-      {links.map(({ label, href }) => (
-        <li>
-          <a href={optionHref(site, href)}>{label}</a>
-        </li>
-      ))}
-    </ul>
-  );
+function OptionLinks({ links }: { links: LinkOptions[] }, { site }: Rendering): Child {
+  return <LinkList links={links.map(({ label, href }) => ({ label, href: optionHref(site, href) }))} />;
 }

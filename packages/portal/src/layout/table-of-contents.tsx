@@ -9,10 +9,10 @@ interface Props {
 }
 
 export function TableOfContents({ headings }: Props): Child {
-  const entries = [
+  const entries = nest([
     { depth: 2, slug: "_top", text: t("Overview") },
     ...headings.filter(({ depth }) => depth === 2 || depth === 3),
-  ];
+  ]);
   return (
     <aside class="toc-column" aria-label={t("Page contents")}>
       <div class="below-wide">
@@ -45,29 +45,15 @@ export function TableOfContents({ headings }: Props): Child {
   );
 }
 
-interface ListProps {
-  entries: Heading[];
-}
-
-function List({ entries }: ListProps): Child {
+function List({ entries, depth = 0 }: { entries: Entry[]; depth?: number }): Child {
   return (
-    <ul>
-      {nest(entries).map(({ entry, children }) => (
+    <ul style={depth > 0 && `--depth:${depth}`}>
+      {entries.map(({ slug, text, children }) => (
         <li>
-          <a href={`#${entry.slug}`}>
-            <span>{entry.text}</span>
+          <a href={`#${slug}`}>
+            <span>{text}</span>
           </a>
-          {children.length > 0 && (
-            <ul style="--depth:1">
-              {children.map(({ slug, text }) => (
-                <li>
-                  <a href={`#${slug}`}>
-                    <span>{text}</span>
-                  </a>
-                </li>
-              ))}
-            </ul>
-          )}
+          {children.length > 0 && <List entries={children} depth={depth + 1} />}
         </li>
       ))}
     </ul>
@@ -84,12 +70,15 @@ export function sectionHeadings(nodes: readonly Node[]): Heading[] {
   });
 }
 
-function nest(entries: Heading[]): { entry: Heading; children: Heading[] }[] {
-  const nested: { entry: Heading; children: Heading[] }[] = [];
-  for (const entry of entries) {
-    const parent = nested.at(-1);
-    if (entry.depth === 3 && parent) parent.children.push(entry);
-    else nested.push({ entry, children: [] });
+interface Entry extends Heading {
+  children: Entry[];
+}
+
+function nest(headings: Heading[]): Entry[] {
+  const nested: Entry[] = [];
+  for (const heading of headings) {
+    const siblings = (heading.depth === 3 && nested.at(-1)?.children) || nested;
+    siblings.push({ ...heading, children: [] });
   }
   return nested;
 }

@@ -3,7 +3,7 @@ import { t, tParts } from "../messages/translate.ts";
 import type { Site } from "../model/site.ts";
 import { Aside } from "../nodes/aside.tsx";
 import type { Child, Rendering } from "../nodes/jsx-runtime.ts";
-import { hasPage } from "../pages/list-pages.ts";
+import { hasPage } from "../view/page-order.ts";
 
 interface Props {
   /** Path of the page, without the base path. */

@@ -10,6 +10,7 @@ import {
   formatUses,
   listReleases,
   normalizeDocument,
+  type Operation,
   previousRelease,
   readContract,
   readRelease,
@@ -91,24 +92,20 @@ export function listChanges(portal: Portal, contract: Contract): Release[] {
  */
 export function apiChangelog(portal: Portal, contract: Contract): string {
   const context = changeContext(portal, contract);
-  const sections = listChanges(portal, contract).map(({ version, diff, first }): Markdown[] => {
-    const parts: ReleasePart[] = [
-      ...(first ? [{ content: firstRelease(first, context) }] : []),
-      ...(diff ? releaseParts(diff, context) : []),
-    ];
-    if (version === undefined && parts.length === 0) return [];
-    const content = parts.flatMap(({ heading, content }) =>
-      heading ? [md`### ${md.text(heading)}`, content] : [content],
-    );
+  const sections = listChanges(portal, contract).flatMap(({ version, diff, first }): Markdown[] => {
+    const content = first ? [firstRelease(first, context)] : diff ? releaseParts(diff, context) : [];
+    if (version === undefined && content.length === 0) return [];
     return [md`## ${md.text(version ?? "Unreleased")}`, ...content];
   });
-  return md.join([...feedLinks(portal), ...sections.flat()], "\n\n").toString();
+  return md.join([...feedLinks(portal), ...sections], "\n\n").toString();
 }
 
 /** Kinds of changes, with the names of their feeds. */
 export const CHANGE_KINDS = { breaking: "Breaking changes", new: "New and changed", documentation: "Documentation" };
 
 export type ChangeKind = keyof typeof CHANGE_KINDS;
+
+export const KINDS = Object.keys(CHANGE_KINDS) as ChangeKind[];
 
 /** Path of a feed without the base path: that of a kind of changes, or of all. */
 export function feedPath(kind?: ChangeKind): string {
@@ -127,38 +124,33 @@ export function hasFeeds(portal: Portal): boolean {
 
 function feedLinks(portal: Portal): Markdown[] {
   if (!hasFeeds(portal)) return [];
-  const kinds = Object.keys(CHANGE_KINDS) as ChangeKind[];
-  const links = kinds.map((kind) => md.link(md.text(CHANGE_KINDS[kind].toLowerCase()), feedPath(kind)));
+  const links = KINDS.map((kind) => md.link(md.text(CHANGE_KINDS[kind].toLowerCase()), feedPath(kind)));
   return [
     md`Subscribe with Atom: ${md.link(md.text("all changes"), feedPath())}, or only ${md.join(links, ", ")}. The page of each operation
       names the feed with the changes to it.`,
   ];
 }
 
-/** Returns the link, without the base path, to the page of an endpoint such as `GET /pets`, or code if the contract has the endpoint no longer. */
-type Link = (endpoint: string) => Markdown;
-
 export interface ChangeContext {
-  link: Link;
+  /** Returns the link, without the base path, to the page of an endpoint such as `GET /pets`, or code if the contract has it no longer. */
+  link(endpoint: string): Markdown;
   /** False if there is no published SDK. Then the changelog names no code of it. */
   hasSdk: boolean;
 }
 
-export function changeContext(portal: Portal, contract: Contract): ChangeContext {
-  return { link: linkTo(contract), hasSdk: portal.sdk !== undefined };
+export function changeContext({ sdk }: Portal, contract: Contract): ChangeContext {
+  const { operations } = contract;
+  const ids = new Map(operations.map((operation) => [endpointOf(operation), operation.operationId]));
+  const link = (endpoint: string) => {
+    const id = ids.get(endpoint);
+    return id === undefined ? md.code(endpoint) : md.link(md.code(endpoint), pathsOf(contract).operation(id));
+  };
+  return { link, hasSdk: sdk !== undefined };
 }
 
-function linkTo(contract: Contract): Link {
-  const paths = new Map(
-    contract.operations.map(({ method, path, operationId }) => [
-      `${method.toUpperCase()} ${path}`,
-      pathsOf(contract).operation(operationId),
-    ]),
-  );
-  return (endpoint) => {
-    const url = paths.get(endpoint);
-    return url === undefined ? md.code(endpoint) : md.link(md.code(endpoint), url);
-  };
+/** Returns `GET /pets`. */
+export function endpointOf({ method, path }: Pick<Operation, "method" | "path">): string {
+  return `${method.toUpperCase()} ${path}`;
 }
 
 export function firstRelease({ operations }: Contract, { link }: ChangeContext): Markdown {
@@ -166,26 +158,19 @@ export function firstRelease({ operations }: Contract, { link }: ChangeContext):
   return md`
     The first release has ${count}:
 
-    ${list(operations.map(({ method, path }) => link(`${method.toUpperCase()} ${path}`)))}
+    ${list(operations.map((operation) => link(endpointOf(operation))))}
   `;
 }
 
-/** The changes of a kind, without the ones of the other kinds. */
-interface ReleasePart {
-  heading?: string | undefined;
-  content: Markdown;
-}
-
-function releaseParts(diff: ContractDiff, context: ChangeContext): ReleasePart[] {
+/** Returns the heading and the changes of each kind. */
+function releaseParts(diff: ContractDiff, context: ChangeContext): Markdown[] {
   const changes = changesByKind(diff);
-  const kinds = (Object.keys(CHANGE_KINDS) as ChangeKind[]).filter((kind) => changes[kind].length > 0);
-  return kinds.map((kind) => ({
-    heading: CHANGE_KINDS[kind],
-    content:
-      kind === "documentation"
-        ? editedDocumentation(changes[kind], context)
-        : list(changes[kind].map((change) => changeItem(change, context))),
-  }));
+  return KINDS.filter((kind) => changes[kind].length > 0).flatMap((kind) => [
+    md`### ${md.text(CHANGE_KINDS[kind])}`,
+    kind === "documentation"
+      ? editedDocumentation(changes[kind], context)
+      : list(changes[kind].map((change) => changeItem(change, context))),
+  ]);
 }
 
 /** Returns the changes by their kinds. Breaking changes include those that the project allows. */

@@ -2,7 +2,7 @@
 import { isRecord } from "@onecontract/codegen/json/is-record";
 import { GERMAN } from "../messages/german.ts";
 import { AuthoringError, didYouMean, lineAt } from "./authoring-error.ts";
-import type { PortalOptions, ThemeColors } from "./options.ts";
+import { COLOR_PROPERTIES, type PortalOptions } from "./options.ts";
 
 /** `any` stands for a value that is checked where it is resolved, such as a string or an object. */
 type Shape<T> =
@@ -17,23 +17,11 @@ type Shape<T> =
             ? "boolean"
             : "number");
 
-const COLORS = {
-  page: "string",
-  header: "string",
-  sidebar: "string",
-  panel: "string",
-  panelHead: "string",
-  raised: "string",
-  inlineCode: "string",
-  line: "string",
-  text: "string",
-  strong: "string",
-  muted: "string",
-} satisfies Shape<ThemeColors>;
+/** Returns the shape of an object of strings with the names of a table. */
+const strings = <Key extends string>(table: Record<Key, string>) =>
+  Object.fromEntries(Object.keys(table).map((name) => [name, "string"])) as Record<Key, "string">;
 
-const MESSAGES = Object.fromEntries(Object.keys(GERMAN).map((message) => [message, "string"])) as Shape<
-  NonNullable<PortalOptions["messages"]>
->;
+const COLORS = strings(COLOR_PROPERTIES);
 
 const OPTIONS = {
   contract: "string",
@@ -41,7 +29,7 @@ const OPTIONS = {
   released: "string",
   title: "string",
   language: "string",
-  messages: MESSAGES,
+  messages: strings(GERMAN),
   sdk: { package: "string", client: "string", install: "string", folder: "string" },
   baseURL: "string",
   sameOrigin: "boolean",
@@ -98,11 +86,12 @@ interface Problem {
  * @throws AuthoringError if an option is unknown, or has a value of another type
  */
 export function checkOptions(options: unknown, file: string, source: string): asserts options is PortalOptions {
-  const problem = isRecord(options)
-    ? findProblem(options, OPTIONS, [])
-    : { path: [], message: `expected a default export with the options, got ${typeof options}` };
-  if (problem) throw optionError(problem, file, source);
-  if (isRecord(options) && options.contract === undefined && options.versions === undefined)
+  if (!isRecord(options)) {
+    const message = `expected a default export with the options, got ${typeof options}`;
+    throw optionError({ path: [], message }, file, source);
+  }
+  for (const problem of findProblems(options, OPTIONS, [])) throw optionError(problem, file, source);
+  if (options.contract === undefined && options.versions === undefined)
     throw new AuthoringError(file, undefined, "contract: expected the path of the OpenAPI document, got none");
 }
 
@@ -126,37 +115,24 @@ function optionError({ path, message }: Problem, file: string, source: string): 
   return new AuthoringError(file, lineOf(path, source), name === "" ? message : `${name}: ${message}`);
 }
 
-function findProblem(value: unknown, shape: unknown, path: Path): Problem | undefined {
-  if (value === undefined || value === null || shape === "any") return undefined;
+function* findProblems(value: unknown, shape: unknown, path: Path): Generator<Problem> {
+  const unexpected = (expected: string) => ({ path, message: `expected ${expected}, got ${JSON.stringify(value)}` });
+  if (value === undefined || value === null || shape === "any") return;
   if (typeof shape === "string") {
-    return typeof value === shape
-      ? undefined
-      : unexpected(path, shape === "boolean" ? "true or false" : `a ${shape}`, value);
+    if (typeof value !== shape) yield unexpected(shape === "boolean" ? "true or false" : `a ${shape}`);
+  } else if (Array.isArray(shape)) {
+    if (!Array.isArray(value)) yield unexpected("a list");
+    else for (const [index, item] of value.entries()) yield* findProblems(item, shape[0], [...path, index]);
+  } else if (!isRecord(shape) || !isRecord(value)) yield unexpected("an object");
+  else {
+    for (const [key, item] of Object.entries(value)) {
+      if (Object.hasOwn(shape, key)) yield* findProblems(item, shape[key], [...path, key]);
+      else {
+        const message = `expected no such option.${didYouMean(key, Object.keys(shape))}`;
+        yield { path: [...path, key], message };
+      }
+    }
   }
-  if (Array.isArray(shape)) {
-    if (!Array.isArray(value)) return unexpected(path, "a list", value);
-    return first(value.map((item, index) => () => findProblem(item, shape[0], [...path, index])));
-  }
-  if (!isRecord(shape) || !isRecord(value)) return unexpected(path, "an object", value);
-  const known = Object.keys(shape);
-  return first(
-    Object.entries(value).map(([key, item]) => () => {
-      if (Object.hasOwn(shape, key)) return findProblem(item, shape[key], [...path, key]);
-      return { path: [...path, key], message: `expected no such option.${didYouMean(key, known)}` };
-    }),
-  );
-}
-
-function unexpected(path: Path, expected: string, value: unknown): Problem {
-  return { path, message: `expected ${expected}, got ${JSON.stringify(value)}` };
-}
-
-function first(checks: (() => Problem | undefined)[]): Problem | undefined {
-  for (const check of checks) {
-    const problem = check();
-    if (problem) return problem;
-  }
-  return undefined;
 }
 
 /** Comments and strings. */

@@ -23,6 +23,12 @@ export function resolveContractLink(site: Site, href: string): string | undefine
   return group?.tag && `${site.path("/operations/")}#${site.paths.tagAnchor(group.tag)}`;
 }
 
+/** Returns the URL of a link of an option. One to an unknown part of the contract stays as it is, and is reported by the build. */
+export function optionHref(site: Site, href: string): string {
+  if (isContractLink(href)) return resolveContractLink(site, href) ?? href;
+  return href.startsWith("/") ? site.path(href) : href;
+}
+
 /** Returns the links to all operations and schemas. */
 export function contractLinks({ contract }: Site): string[] {
   const operations = contract.operations.map(({ operationId }) => `#operation/${operationId}`);

@@ -1,5 +1,6 @@
 // The paths and anchors of what a contract names, without the base path. Each name has one slug, by which all pages link to it.
 import type { Contract } from "@onecontract/codegen";
+import { memoize } from "./memoize.ts";
 import { MODELS_PATH, SDK_PATH } from "./site-path.ts";
 import { uniqueSlugs } from "./slugs.ts";
 
@@ -59,10 +60,4 @@ const resourceName = (resource = "") =>
 /** Escapes the letters that URLs do not contain. */
 const segment = (slugs: Slugs, name: string) => encodeURIComponent(slugs.get(name) ?? "");
 
-const stored = new WeakMap<Contract, ContractPaths>();
-
-export function pathsOf(contract: Contract): ContractPaths {
-  const paths = stored.get(contract) ?? new ContractPaths(contract);
-  stored.set(contract, paths);
-  return paths;
-}
+export const pathsOf: (contract: Contract) => ContractPaths = memoize((contract) => new ContractPaths(contract));

@@ -36,12 +36,10 @@ export function findDesignDecision(
   decisions: DesignDecision[],
   location: ContractLocation,
 ): DesignDecision | undefined {
-  const inEveryOperation = Object.fromEntries(Object.entries(location).filter(([key]) => key !== "operation"));
-  const candidates = [location, ...(Object.keys(inEveryOperation).length > 0 ? [inEveryOperation] : [])];
-  return candidates
-    .map(locationKey)
-    .map((key) => decisions.find(({ locations }) => locations.some((known) => locationKey(known) === key)))
-    .find((decision) => decision !== undefined);
+  const find = (wanted: object) =>
+    decisions.find(({ locations }) => locations.some((known) => locationKey(known) === locationKey(wanted)));
+  const { operation: _, ...inEveryOperation } = { operation: undefined, ...location };
+  return find(location) ?? find(inEveryOperation);
 }
 
 function locationKey(location: object): string {

@@ -8,7 +8,6 @@ import { didYouMean } from "./authoring-error.ts";
 import { GENERATED_IDS, generatedGuides } from "./generated-guides.ts";
 import type { Guide } from "./guide.ts";
 import { type GuideFile, readGuideFiles } from "./guide-files.ts";
-import { meetsNeeds } from "./needs.ts";
 import type { Portal } from "./portal.ts";
 
 /** Returns the guides whose needs the contract meets. */
@@ -18,13 +17,7 @@ export function listGuides(portal: Portal, contract: Contract): Guide[] {
   const files = declared.filter(({ needs }) => meetsNeeds(contract, needs));
   const pages = portal.pages
     .filter(({ markdown, needs }) => markdown !== "" && meetsNeeds(contract, needs))
-    .map(({ name, title, description, order, markdown }) => ({
-      id: `guides/${name}`,
-      title,
-      description,
-      order,
-      markdown: () => markdown,
-    }));
+    .map(({ name, markdown, needs: _, ...page }) => ({ ...page, id: `guides/${name}`, markdown: () => markdown }));
   // The first one of several guides with the same id takes precedence.
   const byId = new Map<string, Guide>();
   const generated = [...generatedGuides(contract), ...apiChangelogGuide(portal, contract)];
@@ -32,6 +25,19 @@ export function listGuides(portal: Portal, contract: Contract): Guide[] {
     if (!byId.has(guide.id)) byId.set(guide.id, guide);
   }
   return [...byId.values()].sort((a, b) => a.order - b.order);
+}
+
+/** Extensions of the contract that a guide may need. */
+const EXTENSIONS: Record<string, (contract: Contract) => boolean> = {
+  "x-error-codes": ({ errorCodes }) => Object.keys(errorCodes).length > 0,
+  "x-rate-limits": ({ rateLimits }) => rateLimits !== undefined,
+};
+
+/** Returns whether a contract has the operations and extensions that a guide is about. */
+function meetsNeeds(contract: Contract, needs: string[]): boolean {
+  return needs.every(
+    (need) => EXTENSIONS[need]?.(contract) ?? contract.operations.some(({ operationId }) => operationId === need),
+  );
 }
 
 /** @throws Error if the options name a guide that does not exist. One that the portal of this contract leaves out exists. */

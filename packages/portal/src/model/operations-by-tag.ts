@@ -22,20 +22,17 @@ export function hasCollapsedTags({ operations }: Pick<Contract, "operations">): 
 
 /** Returns the groups of the tags that operations use. Operations without a tag are in the last group. */
 export function operationsByTag({ operations, tags }: Pick<Contract, "operations" | "tags">): OperationGroup[] {
-  const used = operations.flatMap(({ tag }) => (tag === undefined ? [] : [tag]));
-  const names = new Set([...tags.map(({ name }) => name).filter((name) => used.includes(name)), ...used]);
-  const groups = [...names].map((name): OperationGroup => {
+  const byTag = Map.groupBy(operations, ({ tag }) => tag);
+  const names = new Set([...tags.map(({ name }) => name), ...byTag.keys()].filter((name) => name !== undefined));
+  const groups = [...names].flatMap((name): OperationGroup[] => {
+    const members = byTag.get(name);
     const tag = tags.find((candidate) => candidate.name === name);
-    const { description } = tag ?? {};
-    return {
-      title: titleOf(tag) ?? name,
-      tag: name,
-      description,
-      operations: operations.filter(({ tag }) => tag === name),
-    };
+    return members
+      ? [{ title: titleOf(tag) ?? name, tag: name, description: tag?.description, operations: members }]
+      : [];
   });
-  const untagged = operations.filter(({ tag }) => tag === undefined);
-  return untagged.length > 0 ? [...groups, { title: OTHER_TAG, operations: untagged }] : groups;
+  const untagged = byTag.get(undefined);
+  return untagged ? [...groups, { title: OTHER_TAG, operations: untagged }] : groups;
 }
 
 /** Returns the `summary` of a tag (OpenAPI 3.2, section 4.22), or the extension that documents have in its place. */

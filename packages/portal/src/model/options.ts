@@ -196,6 +196,21 @@ export interface ThemeColors {
   muted?: string;
 }
 
+/** Custom properties of the style sheets. */
+export const COLOR_PROPERTIES: Record<keyof ThemeColors, string> = {
+  page: "--color-page",
+  header: "--color-header",
+  sidebar: "--color-sidebar",
+  panel: "--color-panel",
+  panelHead: "--color-panel-head",
+  raised: "--color-raised",
+  inlineCode: "--color-inline-code",
+  line: "--color-line",
+  text: "--color-gray-2",
+  strong: "--color-strong",
+  muted: "--color-gray-3",
+};
+
 export interface LinkOptions {
   label: string;
   /**

@@ -1,7 +1,7 @@
 // Resolves the options of what is around the content of all pages: the links of the header, the footer and the banner.
 import type { Nodes } from "mdast";
 import type { LinkOptions, PortalOptions } from "./options.ts";
-import { parseMarkdown } from "./parse-markdown.ts";
+import { parseMarkdown, plainContent } from "./parse-markdown.ts";
 
 export interface PageFrame {
   navigation: LinkOptions[];
@@ -73,7 +73,7 @@ function readBanner({ text, link, dismissible = true }: NonNullable<PortalOption
     throw new Error(`banner.text: expected one paragraph, got ${JSON.stringify(text)}`);
   // The target of a dangerous link is an empty string.
   for (const href of markdownLinks(text)) readHref("banner.text", href || text);
-  const length = [...visibleCharacters(children[0]), ...(link?.label ?? "")].length;
+  const length = [...plainContent(children[0]), ...(link?.label ?? "")].length;
   if (length > MAX_BANNER_LENGTH)
     throw new Error(
       `banner.text: expected at most ${MAX_BANNER_LENGTH} visible characters with the label of the link, got ${length}`,
@@ -88,9 +88,4 @@ function markdownLinks(source: string): string[] {
     return "children" in node ? [...own, ...node.children.flatMap(collect)] : own;
   };
   return collect(parseMarkdown(source));
-}
-
-function visibleCharacters(node: Nodes): string {
-  if ("children" in node) return node.children.map(visibleCharacters).join("");
-  return "value" in node ? node.value : "";
 }

@@ -60,3 +60,9 @@ function withoutHtml(value: string): RootContent {
   if (/^<br\s*\/?>$/i.test(value)) return { type: "break" };
   return { type: "text", value: FORMATTING_TAG.test(value) ? "" : value };
 }
+
+/** Returns the text of Markdown without its syntax. */
+export function plainContent(node: Nodes): string {
+  if ("value" in node) return node.value;
+  return "children" in node ? node.children.map(plainContent).join("") : "";
+}

@@ -6,13 +6,21 @@ import { imageSize } from "image-size";
 import { GERMAN } from "../messages/german.ts";
 import type { Language } from "../messages/translate.ts";
 import type { DesignDecision } from "./design-decision.ts";
-import type { AskOptions, GuideGroup, GuidePage, PortalOptions, SectionOptions, ThemeOptions } from "./options.ts";
+import type { GuideGroup, GuidePage, PortalOptions, SectionOptions, ThemeOptions } from "./options.ts";
 import { type PageFrame, resolvePageFrame } from "./page-frame.ts";
 import { type PageScript, resolveScript } from "./page-script.ts";
 import { readBasePath } from "./site-path.ts";
 
-/** Resolved options. Serializable, because the pages get them as JSON. */
-export interface Portal {
+/** Options without a default. */
+type PlainOptions = Pick<
+  PortalOptions,
+  "title" | "baseURL" | "sameOrigin" | "editURL" | "feedbackURL" | "firstCall" | "keysURL" | "ask"
+>;
+
+type Optional<T> = { [Key in keyof T]?: T[Key] | undefined };
+
+/** Resolved options. Serializable, because the pages get them as JSON. `baseURL` has no slash at its end, and `editURL` has one. */
+export interface Portal extends Optional<PlainOptions> {
   /** Folder of the project. This and all other paths are absolute. */
   root: string;
   contractFile: string;
@@ -27,11 +35,7 @@ export interface Portal {
   basePath: string;
   /** Without a slash at its end. */
   origin?: string | undefined;
-  title?: string | undefined;
   language: Language;
-  /** Without a slash at its end. */
-  baseURL?: string | undefined;
-  sameOrigin?: boolean | undefined;
   accent: string;
   theme: ThemeOptions;
   logo?: { light: string; dark: string } | undefined;
@@ -41,20 +45,14 @@ export interface Portal {
   scripts: PageScript[];
   sdk?: { package: string; client?: string | undefined; install: string; folder?: string | undefined } | undefined;
   guidesFolder: string;
-  pages: (Required<Pick<GuidePage, "name" | "title" | "description" | "order" | "needs">> & { markdown: string })[];
+  pages: Required<Omit<GuidePage, "file">>[];
   movedGuides: { from: string; to: string }[];
   guideGroups: GuideGroup[];
   designDecisions: DesignDecision[];
   synonyms: string[][];
   sections: Required<SectionOptions>;
-  /** Ends with a slash. */
-  editURL?: string | undefined;
-  feedbackURL?: string | undefined;
-  firstCall?: string | undefined;
-  keysURL?: string | undefined;
   offline: boolean;
   mcp?: { package: string; name: string } | undefined;
-  ask?: AskOptions | undefined;
 }
 
 export interface PortalVersion {
@@ -64,8 +62,6 @@ export interface PortalVersion {
   basePath: string;
 }
 
-const DEFAULT_ACCENT = "#0f6b72";
-
 /**
  * Resolves the options. The environment variables `DOCS_CONTRACT`, `DOCS_OUT`, `DOCS_SITE` and `DOCS_BASE` take precedence, so that
  * a deployment can set them.
@@ -74,7 +70,8 @@ const DEFAULT_ACCENT = "#0f6b72";
  * @throws Error if an option is invalid or the file of a guide cannot be read
  */
 export function resolvePortal(options: PortalOptions, root: string, env: NodeJS.ProcessEnv = process.env): Portal {
-  const { title, sdk, guides = {}, designDecisions = [], sections, logo, accent = DEFAULT_ACCENT } = options;
+  const { title, sdk, guides = {}, sections, logo, editURL, feedbackURL, keysURL, ask, mcp } = options;
+  const logos = typeof logo === "string" ? { light: logo, dark: logo } : logo;
   const absolute = (path: string) => (path.startsWith("file:") ? fileURLToPath(path) : resolve(root, path));
   const origin = readOrigin(env.DOCS_SITE || options.site);
   const basePath = readBasePath(env.DOCS_BASE || options.base || "/");
@@ -96,38 +93,32 @@ export function resolvePortal(options: PortalOptions, root: string, env: NodeJS.
     language: resolveLanguage(options),
     baseURL: options.baseURL?.replace(/\/$/, ""),
     sameOrigin: options.sameOrigin,
-    accent,
+    accent: options.accent ?? "#0f6b72",
     theme: options.theme ?? {},
-    logo: logo === undefined ? undefined : resolveLogo(logo, absolute),
+    logo: logos && { light: absolute(logos.light), dark: absolute(logos.dark) },
     image: options.image === undefined ? undefined : readImage(options.image, root),
     frame: resolvePageFrame(options),
     scripts: (options.scripts ?? []).map(resolveScript),
     sdk: sdk && { install: "npm install", ...sdk, folder: sdk.folder && absolute(sdk.folder) },
     guidesFolder: absolute(guides.folder ?? "src/content/docs/guides"),
-    pages: (guides.pages ?? []).map(({ name, title, description, order = 1000, needs = [], file, markdown }) => ({
-      name,
-      title,
-      description,
+    pages: (guides.pages ?? []).map(({ order = 1000, needs = [], file, markdown, ...page }) => ({
+      ...page,
       order,
       needs,
       markdown: markdown ?? (file === undefined ? "" : readMarkdown(absolute(file))),
     })),
     movedGuides: guides.moved ?? [],
     guideGroups: guides.groups ?? [],
-    designDecisions,
+    designDecisions: options.designDecisions ?? [],
     synonyms: options.synonyms ?? [],
-    editURL: options.editURL && `${readURL("editURL", options.editURL).replace(/\/$/, "")}/`,
-    feedbackURL: options.feedbackURL && readURL("feedbackURL", options.feedbackURL),
+    editURL: editURL && `${readURL("editURL", editURL).replace(/\/$/, "")}/`,
+    feedbackURL: feedbackURL && readURL("feedbackURL", feedbackURL),
     firstCall: options.firstCall,
-    keysURL: options.keysURL?.startsWith("/")
-      ? options.keysURL
-      : options.keysURL && readURL("keysURL", options.keysURL),
+    keysURL: keysURL && readURL("keysURL", keysURL, true),
     offline: options.offline ?? false,
-    mcp: options.mcp && { name: mcpName(options.mcp), package: options.mcp.package },
-    ask: options.ask && {
-      ...options.ask,
-      href: options.ask.href.startsWith("/") ? options.ask.href : readURL("ask.href", options.ask.href),
-    },
+    // The scope of the package: `book-shop` of `@book-shop/mcp`.
+    mcp: mcp && { ...mcp, name: mcp.name ?? /^@([^/]+)\//.exec(mcp.package)?.[1] ?? mcp.package },
+    ask: ask && { ...ask, href: readURL("ask.href", ask.href, true) },
     sections: { console: true, reference: true, ...sections },
   };
 }
@@ -170,16 +161,6 @@ function readImage(path: string, root: string): NonNullable<Portal["image"]> {
   return { path, width, height };
 }
 
-/** Returns `book-shop` for `@book-shop/mcp`. */
-function mcpName({ package: packageName, name }: NonNullable<PortalOptions["mcp"]>): string {
-  return name ?? /^@([^/]+)\//.exec(packageName)?.[1] ?? packageName;
-}
-
-function resolveLogo(logo: NonNullable<PortalOptions["logo"]>, absolute: (path: string) => string) {
-  const { light, dark } = typeof logo === "string" ? { light: logo, dark: logo } : logo;
-  return { light: absolute(light), dark: absolute(dark) };
-}
-
 /**
  * Removes the slash at the end of an origin.
  *
@@ -193,8 +174,9 @@ function readOrigin(value: string | undefined): string | undefined {
   throw new Error(`site: expected an origin such as "https://docs.example", got "${value}"`);
 }
 
-/** @throws Error if the value is not a URL that a page may link to */
-function readURL(option: string, value: string): string {
+/** @throws Error if the value is neither a URL that a page may link to nor, if paths are allowed, a path */
+function readURL(option: string, value: string, isPathAllowed = false): string {
+  if (isPathAllowed && value.startsWith("/")) return value;
   if (/^(?:https?:\/\/|mailto:)/.test(value) && URL.canParse(value)) return value;
   throw new Error(`${option}: expected a URL that starts with https:// or mailto:, got "${value}"`);
 }

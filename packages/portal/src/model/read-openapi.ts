@@ -4,8 +4,8 @@ import { type Contract, exceedsNesting, MAX_NESTING, readContract } from "@oneco
 import { parseJson } from "@onecontract/codegen/json/exact-json";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { parse } from "yaml";
+import { withOwnTitles, withTitle } from "./descriptions.ts";
 import type { Portal } from "./portal.ts";
-import { withOwnTitles, withTitle } from "./title.ts";
 
 type Source = Pick<Portal, "contractFile" | "sdk">;
 

@@ -11,12 +11,16 @@ import {
 import { setLanguage } from "../messages/translate.ts";
 import { didYouMean } from "./authoring-error.ts";
 import { type ContractPaths, pathsOf } from "./contract-paths.ts";
-import * as decisions from "./design-decision.ts";
+import { type ContractLocation, type DesignDecision, findDesignDecision } from "./design-decision.ts";
 import type { Guide } from "./guide.ts";
 import { listGuides } from "./guides.ts";
 import type { Portal } from "./portal.ts";
-import { SDK_LABEL } from "./sdk-label.ts";
 import { markdownPath, withBase } from "./site-path.ts";
+
+export interface PageSample extends CodeSample {
+  /** @default false */
+  isFurther?: boolean;
+}
 
 /** Largest number of models on one page. More have a page each. */
 const MAX_MODELS_ON_ONE_PAGE = 40;
@@ -89,9 +93,10 @@ export class Site {
     return hasMethod ? samples : samples.filter(({ label }) => !label.startsWith(SDK_LABEL));
   }
 
-  /** Returns the samples of an operation in languages without an SDK. The Markdown versions and the search leave them out. */
-  furtherSamplesOf(operation: Operation, options: CodeSampleOptions = {}): CodeSample[] {
-    return furtherSamples(this.contract, operation, this.#sampleOptions(operation, options));
+  /** Returns the samples, and those in languages without an SDK, which the Markdown versions and the search leave out. */
+  allSamplesOf(operation: Operation, options: CodeSampleOptions = {}): PageSample[] {
+    const further = furtherSamples(this.contract, operation, this.#sampleOptions(operation, options));
+    return [...this.samplesOf(operation, options), ...further.map((sample) => ({ ...sample, isFurther: true }))];
   }
 
   #sampleOptions({ servers }: Operation, options: CodeSampleOptions): CodeSampleOptions {
@@ -104,16 +109,9 @@ export class Site {
     return this.path(this.paths.model(name, this.hasOneModelsPage));
   }
 
-  /** Returns the design decision with this id. See `getDesignDecision` of design-decision.ts. */
-  designDecision(id: string): decisions.DesignDecision {
-    return decisions.getDesignDecision(this.portal.designDecisions, id);
-  }
-
   /** Returns the design decision for this location. The portal of a contract without the guide to design decisions shows none. */
-  findDesignDecision(location: decisions.ContractLocation): decisions.DesignDecision | undefined {
-    return this.hasGuide("design-decisions")
-      ? decisions.findDesignDecision(this.portal.designDecisions, location)
-      : undefined;
+  findDesignDecision(location: ContractLocation): DesignDecision | undefined {
+    return this.hasGuide("design-decisions") ? findDesignDecision(this.portal.designDecisions, location) : undefined;
   }
 
   /** Returns the URL for a path such as `/guides/errors/#gone`, or undefined if the portal has no such page. */
@@ -142,3 +140,6 @@ export class Site {
     return pagePath === "/404.html" ? undefined : this.path(markdownPath(pagePath));
   }
 }
+
+/** Label of the code samples that use the SDK. */
+export const SDK_LABEL = "TypeScript SDK";

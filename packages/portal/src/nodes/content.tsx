@@ -10,14 +10,13 @@ interface Props {
   content: ContentView[];
   /** Anchor of the body on the page. */
   anchor: string;
-  /** Examples to show: all, none, or all but the first one of the first media type, which the code samples contain. @default "all" */
-  examples?: "all" | "none" | "further";
+  /** True if the examples are shown, except the first one of the first media type, which the code samples contain. @default false */
+  hasExamples?: boolean;
 }
 
-export function Content({ content, anchor, examples: shown = "all" }: Props): Child {
+export function Content({ content, anchor, hasExamples = false }: Props): Child {
   return content.map(({ mediaType, schema, examples }, index) => {
     const bodyAnchor = index === 0 ? anchor : childAnchor(anchor, String(index + 1));
-    const shownExamples = shown === "none" ? [] : shown === "further" && index === 0 ? examples.slice(1) : examples;
     return (
       <div class="content">
         {schema ? (
@@ -27,7 +26,7 @@ export function Content({ content, anchor, examples: shown = "all" }: Props): Ch
             <code>{mediaType}</code>
           </p>
         )}
-        {shownExamples.map(({ title, lang, source }) => (
+        {(hasExamples ? examples.slice(index === 0 ? 1 : 0) : []).map(({ title, lang, source }) => (
           <Code code={source} lang={lang} title={title} isExample />
         ))}
       </div>

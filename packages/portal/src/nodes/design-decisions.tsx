@@ -2,7 +2,7 @@
 
 import { t } from "../messages/translate.ts";
 import { stripMarkdown } from "../model/descriptions.ts";
-import type { DesignDecision } from "../model/design-decision.ts";
+import { type DesignDecision, getDesignDecision } from "../model/design-decision.ts";
 import type { Child, Rendering } from "./jsx-runtime.ts";
 import { Markdown } from "./markdown.tsx";
 
@@ -15,7 +15,7 @@ interface MarkProps {
 
 /** Marks a gap of the interface document, with a link to the design decision that fills it. */
 export function DesignDecisionMark({ decision: given, id }: MarkProps, { site }: Rendering): Child {
-  const decision = id === undefined ? given : site.designDecision(id);
+  const decision = id === undefined ? given : getDesignDecision(site.portal.designDecisions, id);
   if (!decision) return null;
   return (
     <a

@@ -1,6 +1,6 @@
 // An error body from the contract's examples, with a link to the section about its code.
 import { prettyPrintJson } from "@onecontract/codegen";
-import { errorExample } from "../view/error-example.ts";
+import { errorExample } from "../view/error-responses.ts";
 import { Code } from "./code.tsx";
 import type { Child, Rendering } from "./jsx-runtime.ts";
 

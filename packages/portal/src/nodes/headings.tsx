@@ -60,11 +60,13 @@ export function CollapsedGroup(
   { level, group: { title, tag = OTHER_TAG, operations }, children }: GroupProps,
   { site }: Rendering,
 ): Child {
-  const { length } = operations;
-  const summary = length === 1 ? t("1 operation") : t("{count} operations", { count: length });
   return (
-    <CollapsedRow level={level} id={site.paths.tagAnchor(tag)} heading={title} summary={summary}>
+    <CollapsedRow level={level} id={site.paths.tagAnchor(tag)} heading={title} summary={operationCount(operations)}>
       {children}
     </CollapsedRow>
   );
+}
+
+export function operationCount({ length }: readonly unknown[]): string {
+  return length === 1 ? t("1 operation") : t("{count} operations", { count: length });
 }

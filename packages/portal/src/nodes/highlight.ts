@@ -6,45 +6,39 @@ import { escapeContent } from "./escape-html.ts";
 
 const require = createRequire(import.meta.url);
 
-/** Modules of highlight.js by the names of languages that differ from theirs. */
-const MODULES = new Map([
-  ["sh", "bash"],
-  ["shell", "bash"],
-  ["zsh", "bash"],
-  ["console", "shell"],
-  ["ts", "typescript"],
-  ["tsx", "typescript"],
-  ["mts", "typescript"],
-  ["js", "javascript"],
-  ["jsx", "javascript"],
-  ["mjs", "javascript"],
-  ["jsonc", "json"],
-  ["yml", "yaml"],
-  ["html", "xml"],
-  ["svg", "xml"],
-  ["py", "python"],
-  ["rb", "ruby"],
-  ["cs", "csharp"],
-  ["docker", "dockerfile"],
-  ["toml", "ini"],
-  ["md", "markdown"],
-  ["mdx", "markdown"],
-]);
+/** Returns the keys of a table by each of the words in their values. */
+const byWord = (table: Record<string, string>) =>
+  new Map(Object.entries(table).flatMap(([key, words]) => words.split(" ").map((word) => [word, key])));
+
+/** Modules of highlight.js, with the names of languages that differ from theirs. */
+const MODULES = byWord({
+  bash: "sh shell zsh",
+  shell: "console",
+  typescript: "ts tsx mts",
+  javascript: "js jsx mjs",
+  json: "jsonc",
+  yaml: "yml",
+  xml: "html svg",
+  python: "py",
+  ruby: "rb",
+  csharp: "cs",
+  dockerfile: "docker",
+  ini: "toml",
+  markdown: "md mdx",
+});
 
 /** Content, the start of an element with its kind, such as `string` or `title.function`, or the end of an element. */
 type Token = string | { scope: string } | undefined;
 
 /** Classes of the styled scopes (styles/code.css), which are short because a page has thousands of them. */
-const CLASSES: Record<string, string> = Object.fromEntries(
-  Object.entries({
-    k: "keyword literal doctag selector-tag tag variable params subst template-variable",
-    s: "string regexp char addition",
-    n: "number symbol bullet",
-    t: "title section name built_in attr attribute type property meta selector-class",
-    c: "comment quote",
-    d: "deletion",
-  }).flatMap(([name, scopes]) => scopes.split(" ").map((scope) => [scope, name])),
-);
+const CLASSES = byWord({
+  k: "keyword literal doctag selector-tag tag variable params subst template-variable",
+  s: "string regexp char addition",
+  n: "number symbol bullet",
+  t: "title section name built_in attr attribute type property meta selector-class",
+  c: "comment quote",
+  d: "deletion",
+});
 
 /**
  * Returns the code as HTML in pieces. Code of an unknown language has no elements. An element that
@@ -76,7 +70,7 @@ export function highlight(source: string, lang: string, cuts: readonly number[])
       offset += rest.length;
     } else {
       while (cuts[pieces.length] === offset) endPiece();
-      const name = CLASSES[token.scope.split(".")[0] ?? ""];
+      const name = CLASSES.get(token.scope.split(".")[0] ?? "");
       const tag = name === undefined ? "" : `<i class="${name}">`;
       html += tag;
       open.push(tag);

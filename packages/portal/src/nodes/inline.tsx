@@ -1,4 +1,4 @@
-// Parts of sentences: lists, paths that break, and links to operations.
+// Parts of sentences: lists, paths that break, and links.
 import type { Operation } from "@onecontract/codegen";
 import type { Child, Rendering } from "./jsx-runtime.ts";
 
@@ -29,6 +29,19 @@ export function OperationLink({ operation }: { operation: Operation }, { site }:
 /** Links to the pages of operations, with commas between them. */
 export function OperationLinks({ operations }: { operations: readonly Operation[] }): Child {
   return separate(operations.map((operation) => <OperationLink operation={operation} />));
+}
+
+/** A list of links to pages. */
+export function LinkList({ links }: { links: readonly { href: string; label: string }[] }): Child {
+  return (
+    <ul>
+      {links.map(({ href, label }) => (
+        <li>
+          <a href={href}>{label}</a>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** The method in its colour. */

@@ -1,29 +1,27 @@
 // A first call of the API: samples, and a button that sends the request to the selected server.
-
 import type { Operation } from "@onecontract/codegen";
 import { exampleRequest } from "@onecontract/codegen/code-samples";
 import { t } from "../messages/translate.ts";
 import type { Site } from "../model/site.ts";
 import { createConsoleData } from "../view/console/create-console-data.ts";
-import { CredentialField } from "./credential-field.tsx";
+import { CredentialField } from "./connection-fields.tsx";
 import { JsonScript } from "./json-script.tsx";
 import type { Child, Rendering } from "./jsx-runtime.ts";
 import { LanguageSelect, Samples } from "./samples.tsx";
 
 export function LiveCall({ operation }: { operation: Operation }, { site }: Rendering): Child {
   const { operationId, summary } = operation;
-  const samples = site.samplesOf(operation);
-  const further = site.furtherSamplesOf(operation);
+  const samples = site.allSamplesOf(operation);
   return (
     <section class="panel live-panel" aria-labelledby="make-a-request">
       <div class="panel-head" data-search-ignore>
         <h2 id="make-a-request">{summary ?? operationId}</h2>
-        <LanguageSelect samples={[...samples, ...further]} />
+        <LanguageSelect samples={samples} />
         <a class="button" href={site.operationPath(operationId)}>
           {t("Details")}
         </a>
       </div>
-      <Samples samples={samples} further={further} hasSelect={false} />
+      <Samples samples={samples} hasSelect={false} />
       {isRunnable(site, operation) && <RunButton operation={operation} />}
     </section>
   );

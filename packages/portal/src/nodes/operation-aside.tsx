@@ -11,15 +11,14 @@ import { TabItem, Tabs } from "./tabs.tsx";
 import { TryIt } from "./try-it.tsx";
 
 export function OperationAside({ view }: { view: OperationView }, { site }: Rendering): Child {
-  const { operation, samples, furtherSamples, responses } = view;
-  const all = [...samples, ...furtherSamples];
+  const { operation, samples, responses } = view;
   const hasConsole = !operation.hideTryIt && site.portal.sections.console;
   return (
     <div class="panels">
       <section class="panel" aria-labelledby="samples" data-panel="samples">
         <div class="panel-head" data-search-ignore>
           <h2 id="samples">{t("Request")}</h2>
-          <LanguageSelect samples={all} />
+          <LanguageSelect samples={samples} />
           {hasConsole && (
             <button
               type="button"
@@ -34,7 +33,7 @@ export function OperationAside({ view }: { view: OperationView }, { site }: Rend
             </button>
           )}
         </div>
-        <Samples samples={samples} further={furtherSamples} hasSelect={false} />
+        <Samples samples={samples} hasSelect={false} />
       </section>
       {hasConsole && (
         <section
@@ -51,7 +50,7 @@ export function OperationAside({ view }: { view: OperationView }, { site }: Rend
               {t("Close")}
             </button>
           </div>
-          <TryIt operation={operation} labels={all.map(({ label }) => label)} />
+          <TryIt operation={operation} labels={samples.map(({ label }) => label)} />
         </section>
       )}
       {responses.length > 0 && (

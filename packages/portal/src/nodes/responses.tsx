@@ -89,7 +89,7 @@ function ResponseDetails({ response }: { response: ResponseView }, { site }: Ren
           <NamedValues values={headers} kind="header" anchor={id} />
         </>
       )}
-      <Content content={content} anchor={`${id}-body`} examples="none" />
+      <Content content={content} anchor={`${id}-body`} />
     </>
   );
 }

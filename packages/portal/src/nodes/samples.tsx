@@ -1,10 +1,10 @@
 // One request in several languages, as tabs.
 
-import type { CodeSample } from "@onecontract/codegen";
 import { t } from "../messages/translate.ts";
+import type { PageSample } from "../model/site.ts";
 import { Code } from "./code.tsx";
 import type { Child, Rendering } from "./jsx-runtime.ts";
-import { TabItem, TabSelect, Tabs } from "./tabs.tsx";
+import { TabItem, Tabs } from "./tabs.tsx";
 
 /** Tabs with this key show the same language. */
 const SYNC_KEY = "language";
@@ -13,21 +13,18 @@ const SYNC_KEY = "language";
 const MAX_TABS = 4;
 
 interface SamplesProps {
-  samples: CodeSample[];
-  /** Samples in further languages, which the Markdown versions and the search leave out. @default none */
-  further?: CodeSample[];
+  samples: PageSample[];
   /** True if a narrow column has a select in place of the tabs; false if it is in another place. @default true */
   hasSelect?: boolean;
 }
 
-export function Samples({ samples, further = [], hasSelect = true }: SamplesProps): Child {
-  const all = [...samples, ...further];
+export function Samples({ samples, hasSelect = true }: SamplesProps): Child {
   return (
     <div class="samples">
-      {hasSelect && all.length > MAX_TABS && <LanguageSelect samples={all} />}
+      {hasSelect && samples.length > MAX_TABS && <LanguageSelect samples={samples} />}
       <Tabs syncKey={SYNC_KEY}>
-        {all.map(({ label, lang, parts }, index) => (
-          <TabItem label={label} isFurther={index >= samples.length}>
+        {samples.map(({ label, lang, parts, isFurther }) => (
+          <TabItem label={label} isFurther={isFurther}>
             <Code code={parts} lang={lang} title={label} />
           </TabItem>
         ))}
@@ -36,9 +33,15 @@ export function Samples({ samples, further = [], hasSelect = true }: SamplesProp
   );
 }
 
-/** Selects the language of the samples in a narrow column. */
+/** Selects the language of the samples in a narrow column, in place of the tabs. Without JavaScript it is hidden. */
 export function LanguageSelect({ samples }: Pick<SamplesProps, "samples">): Child {
-  return <TabSelect syncKey={SYNC_KEY} name={t("Language")} labels={samples.map(({ label }) => label)} />;
+  return (
+    <select class="tab-select" data-sync-key={SYNC_KEY} aria-label={t("Language")} autocomplete="off" data-needs-script>
+      {samples.map(({ label }) => (
+        <option>{label}</option>
+      ))}
+    </select>
+  );
 }
 
 interface OperationSamplesProps {
@@ -53,7 +56,7 @@ interface OperationSamplesProps {
 export function OperationSamples({ operationId, baseURL, labels }: OperationSamplesProps, { site }: Rendering): Child {
   const options = baseURL === undefined ? {} : { baseURL };
   const operation = site.operation(operationId);
+  if (!labels) return <Samples samples={site.allSamplesOf(operation, options)} />;
   const all = site.samplesOf(operation, options);
-  if (!labels) return <Samples samples={all} further={site.furtherSamplesOf(operation, options)} />;
   return <Samples samples={labels.flatMap((label) => all.filter((sample) => sample.label === label))} />;
 }

@@ -2,8 +2,8 @@
 import { t, tParts } from "../messages/translate.ts";
 import type { DesignDecision } from "../model/design-decision.ts";
 import { childAnchor } from "../model/site-path.ts";
-import type { NamedValueView } from "../view/named-value-view.ts";
-import type { SchemaView } from "../view/schema/schema-view.ts";
+import type { NamedValueView } from "../view/parameter-view.ts";
+import type { PropertyView, SchemaView } from "../view/schema/schema-view.ts";
 import type { TypePart } from "../view/schema/type-label.ts";
 import { DesignDecisionMark } from "./design-decisions.tsx";
 import { codes } from "./inline.tsx";
@@ -33,9 +33,7 @@ export function Schema({ schema, anchor: parentAnchor, head = false, mediaType, 
       {head && (
         <p class="schema-head" id={ownAnchor}>
           {mediaType !== undefined && <code>{mediaType}</code>}
-          <span class="type">
-            <TypeLabel parts={typeParts} />
-          </span>
+          <TypeLabel parts={typeParts} />
           {describedAt && <a href={`#${describedAt}`}>{t("described above")}</a>}
         </p>
       )}
@@ -55,7 +53,11 @@ export function Schema({ schema, anchor: parentAnchor, head = false, mediaType, 
 
 /** The label of a type, with links to the models in it. */
 export function TypeLabel({ parts }: { parts: TypePart[] }, { site }: Rendering): Child {
-  return parts.map((part) => (typeof part === "string" ? part : <a href={site.modelPath(part.model)}>{part.model}</a>));
+  return (
+    <span class="type">
+      {parts.map((part) => (typeof part === "string" ? part : <a href={site.modelPath(part.model)}>{part.model}</a>))}
+    </span>
+  );
 }
 
 interface PartProps {
@@ -146,15 +148,7 @@ function Subschemas(
 }
 
 interface NamedValueProps {
-  value: {
-    name: string;
-    required: boolean;
-    deprecated: boolean;
-    readOnly?: boolean;
-    writeOnly?: boolean;
-    description?: string | undefined;
-    schema: SchemaView;
-  };
+  value: NamedValueView & Partial<Pick<PropertyView, "readOnly" | "writeOnly">>;
   kind: "parameter" | "header" | "property";
   /** Anchor on the page: `query.limit`. */
   anchor: string;
@@ -200,12 +194,9 @@ function NamedValue({ value, kind, anchor, designDecision, depth = 0 }: NamedVal
         <a class="name" href={`#${encodeURIComponent(anchor)}`}>
           <code>{name}</code>
         </a>
-        <span class="type">
-          <TypeLabel parts={schema.typeParts} />
-        </span>
+        <TypeLabel parts={schema.typeParts} />
         {!isHeader && required && <span class="required">{t("required")}</span>}
-        {!isHeader && !required && <span class="optional">{t("optional")}</span>}
-        {isHeader && !required && <span class="optional">{t("not always sent")}</span>}
+        {!required && <span class="optional">{t(isHeader ? "not always sent" : "optional")}</span>}
         {deprecated && <span class="deprecated">{t("deprecated")}</span>}
         {readOnly && <span class="optional">{t("read-only")}</span>}
         {writeOnly && <span class="optional">{t("write-only")}</span>}

@@ -54,28 +54,10 @@ export function Tabs({ syncKey, children }: TabsProps, rendering: Rendering): Ch
   );
 }
 
-interface TabSelectProps {
-  /** Key of the tabs that it selects. */
-  syncKey: string;
-  name: string;
-  labels: string[];
-}
-
-/** A select in place of tabs, which the style of a narrow column shows. Without JavaScript it is hidden. */
-export function TabSelect({ syncKey, name, labels }: TabSelectProps): Child {
-  return (
-    <select class="tab-select" data-sync-key={syncKey} aria-label={name} autocomplete="off" data-needs-script>
-      {labels.map((label) => (
-        <option>{label}</option>
-      ))}
-    </select>
-  );
-}
-
 interface TabItemProps {
   label: string;
   /** True if the Markdown versions and the search leave the panel out. @default false */
-  isFurther?: boolean;
+  isFurther?: boolean | undefined;
   children?: Child;
 }
 

@@ -1,5 +1,4 @@
 // The console of one operation. The form is part of the built page; a script handles its events.
-
 import { type Operation, prettyPrintJson } from "@onecontract/codegen";
 import { exampleRequest } from "@onecontract/codegen/code-samples";
 import { isRecord } from "@onecontract/codegen/json/is-record";
@@ -9,11 +8,10 @@ import { consoleBody } from "../view/console/console-body.ts";
 import type { ConsoleBody, ConsoleData } from "../view/console/console-data.ts";
 import { parameterGroups } from "../view/console/console-fields.ts";
 import { createConsoleData } from "../view/console/create-console-data.ts";
-import { CredentialField } from "./credential-field.tsx";
+import { CredentialField, ServerFields } from "./connection-fields.tsx";
 import { BreakablePath, Method } from "./inline.tsx";
 import { JsonScript } from "./json-script.tsx";
 import type { Child, Rendering } from "./jsx-runtime.ts";
-import { ServerFields } from "./server-fields.tsx";
 import { TryField } from "./try-field.tsx";
 
 interface Props {

@@ -2,8 +2,9 @@
 
 import type { Header } from "@onecontract/codegen";
 import { t } from "../messages/translate.ts";
+import type { NamedValueView } from "../view/parameter-view.ts";
 import { formatValue } from "../view/schema/schema-details.ts";
-import { type SchemaView, SchemaViewBuilder } from "../view/schema/schema-view.ts";
+import { SchemaViewBuilder } from "../view/schema/schema-view.ts";
 import { codes } from "./inline.tsx";
 import type { Child, Rendering } from "./jsx-runtime.ts";
 import { Markdown } from "./markdown.tsx";
@@ -30,12 +31,7 @@ export function SchemaTable({ name }: { name: string }, { site }: Rendering): Ch
   return <Table head={[t("Field"), t("Type"), t("Description")]} rows={rows} />;
 }
 
-interface NamedValue {
-  name: string;
-  required: boolean;
-  description?: string | undefined;
-  schema: SchemaView;
-}
+type NamedValue = Pick<NamedValueView, "name" | "required" | "description" | "schema">;
 
 function valueRow({ name, required, description = "", schema: { type, values, details } }: NamedValue): Child[] {
   const constraints = details.filter(({ label }) => label !== "example" && label !== "matches");

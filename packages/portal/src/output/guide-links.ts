@@ -1,8 +1,7 @@
 // Checks the links and images of guides, and the links of options: every page, anchor and file of the portal that they name has to exist.
 import { AuthoringError, didYouMean } from "../model/authoring-error.ts";
-import { contractLinks, isContractLink } from "../model/contract-links.ts";
+import { contractLinks, isContractLink, optionHref } from "../model/contract-links.ts";
 import { decodePart } from "../model/decode-part.ts";
-import { optionHref } from "../model/option-href.ts";
 import { frameLinks } from "../model/page-frame.ts";
 import type { Site } from "../model/site.ts";
 import { withBase } from "../model/site-path.ts";
@@ -22,11 +21,11 @@ export async function checkLinks(
   links: readonly AuthoredLink[],
   read: ReadPage,
 ): Promise<AuthoringError[]> {
-  const problems = await Promise.all(links.map(({ url }) => problemOf(site, path, url, read)));
-  return links.flatMap(({ source: { fileName, lineNumber } }, index) => {
-    const problem = problems[index];
-    return problem === undefined ? [] : [new AuthoringError(fileName, lineNumber, `link: ${problem}`)];
+  const checked = links.map(async ({ url, source: { fileName, lineNumber } }) => {
+    const problem = await problemOf(site, path, url, read);
+    return problem === undefined ? [] : new AuthoringError(fileName, lineNumber, `link: ${problem}`);
   });
+  return (await Promise.all(checked)).flat();
 }
 
 /** @returns an error, which starts with the name of the option, for each link of an option that leads nowhere */
@@ -35,12 +34,11 @@ export async function checkOptionLinks(site: Site, read: ReadPage): Promise<Erro
   const ownScripts = scripts.flatMap(({ src, policySource }, index) =>
     src !== undefined && policySource === undefined ? [{ option: `scripts[${index}].src`, href: src }] : [],
   );
-  const links = [...frameLinks(frame), ...ownScripts];
-  const problems = await Promise.all(links.map(({ href }) => problemOf(site, "/", optionHref(site, href), read, href)));
-  return links.flatMap(({ option }, index) => {
-    const problem = problems[index];
-    return problem === undefined ? [] : [new Error(`${option}: ${problem}`)];
+  const checked = [...frameLinks(frame), ...ownScripts].map(async ({ option, href }) => {
+    const problem = await problemOf(site, "/", optionHref(site, href), read, href);
+    return problem === undefined ? [] : new Error(`${option}: ${problem}`);
   });
+  return (await Promise.all(checked)).flat();
 }
 
 const HOST = "http://portal.example";

@@ -91,13 +91,12 @@ function blockOf(element: Element, resolveLink: LinkResolver): FlowContent[] | u
       return [table(element, resolveLink)];
     case "hr":
       return [{ type: "thematicBreak" }];
-    case "figcaption":
-      return paragraph(bold(phrasing(children, resolveLink)));
+    case "figcaption": {
+      const title = phrasing(children, resolveLink);
+      return paragraph(title.length > 0 ? [{ type: "strong", children: title }] : []);
+    }
     default:
-      if (!isContainer(element, children)) return undefined;
-      return element.classes.includes("stack")
-        ? paragraph(phrasing(separated(element, children), resolveLink))
-        : flow(children, resolveLink);
+      return isContainer(element, children) ? flow(children, resolveLink) : undefined;
   }
 }
 
@@ -115,60 +114,43 @@ function paragraph(children: PhrasingContent[]): FlowContent[] {
   return children.length === 0 ? [] : [{ type: "paragraph", children }];
 }
 
-function bold(children: PhrasingContent[]): PhrasingContent[] {
-  return children.length === 0 ? [] : [{ type: "strong", children }];
-}
-
 function list(ordered: boolean, start: unknown, items: Node[], resolveLink: LinkResolver): FlowContent {
-  const children = elements(items).map((item) => listItem(flow(visible(item.children), resolveLink)));
-  return { type: "list", ordered, start: ordered ? Number(start ?? 1) : null, spread: isSpread(children), children };
-}
-
-function listItem(children: FlowContent[]): ListItem {
-  return {
-    type: "listItem",
-    spread: children.length > 1 && children.some(({ type }) => type !== "list" && type !== "paragraph"),
-    children,
-  };
+  const children = elements(items).map((item): ListItem => {
+    const content = flow(visible(item.children), resolveLink);
+    const spread = content.length > 1 && content.some(({ type }) => type !== "list" && type !== "paragraph");
+    return { type: "listItem", spread, children: content };
+  });
+  const spread = children.some((item) => item.spread);
+  return { type: "list", ordered, start: ordered ? Number(start ?? 1) : null, spread, children };
 }
 
 function elements(nodes: readonly Node[]): Element[] {
   return nodes.filter((node) => node instanceof Element);
 }
 
-function isSpread(items: ListItem[]): boolean {
-  return items.some(({ spread }) => spread);
-}
-
 /** Converts a list of definitions to a list of items that start with the term. */
 function definitions(children: Node[], resolveLink: LinkResolver): FlowContent {
-  const groups: FlowContent[][] = [];
-  const collect = (nodes: Node[]) => {
-    for (const node of elements(nodes)) {
-      if (node.tag === "dt") groups.push(paragraph(phrasing(separated(node, visible(node.children)), resolveLink)));
-      else if (node.tag === "dd") groups.at(-1)?.push(...flow(visible(node.children), resolveLink));
-      else collect(visible(node.children));
+  const items: ListItem[] = [];
+  for (const node of descendants(children, ["dt", "dd"])) {
+    const content = visible(node.children);
+    if (node.tag === "dd") items.at(-1)?.children.push(...flow(content, resolveLink));
+    else {
+      const term = paragraph(phrasing(separated(node, content), resolveLink));
+      items.push({ type: "listItem", spread: true, children: term });
     }
-  };
-  collect(children);
-  return {
-    type: "list",
-    ordered: false,
-    spread: true,
-    children: groups.map((group) => ({ type: "listItem", spread: true, children: group })),
-  };
+  }
+  return { type: "list", ordered: false, spread: true, children: items };
+}
+
+/** Returns the elements with these tags, which are not in each other. */
+function descendants(nodes: Node[], tags: string[]): Element[] {
+  return elements(nodes).flatMap((node) =>
+    tags.includes(node.tag) ? [node] : descendants(visible(node.children), tags),
+  );
 }
 
 function table(element: Element, resolveLink: LinkResolver): FlowContent {
-  const rows: Element[] = [];
-  const collect = (nodes: Node[]) => {
-    for (const node of elements(nodes)) {
-      if (node.tag === "tr") rows.push(node);
-      else collect(visible(node.children));
-    }
-  };
-  collect(visible(element.children));
-  const cells = rows.map(
+  const rows = descendants(visible(element.children), ["tr"]).map(
     (row): TableRow => ({
       type: "tableRow",
       children: elements(visible(row.children)).map((cell) => ({
@@ -178,12 +160,11 @@ function table(element: Element, resolveLink: LinkResolver): FlowContent {
     }),
   );
   const hasHead = elements(element.children).some(({ tag }) => tag === "thead");
-  const width = cells[0]?.children.length ?? 0;
-  const head: TableRow = {
+  const emptyHead: TableRow = {
     type: "tableRow",
-    children: Array.from({ length: width }, () => ({ type: "tableCell", children: [] })),
+    children: (rows[0]?.children ?? []).map(() => ({ type: "tableCell", children: [] })),
   };
-  return { type: "table", children: hasHead ? cells : [head, ...cells] };
+  return { type: "table", children: hasHead ? rows : [emptyHead, ...rows] };
 }
 
 /** Converts inline nodes. White space is collapsed, and removed at both ends. */
@@ -254,7 +235,5 @@ const ROWS = ["endpoint", "schema-head", "schema-detail"];
 function separatorFor(element: Element): string | undefined {
   const classes = element.classes;
   if (classes.includes("schema-details")) return "; ";
-  // Separates the title of a card from its description.
-  if (classes.includes("stack")) return ": ";
   return element.tag === "dt" || classes.some((name) => ROWS.includes(name)) ? " " : undefined;
 }

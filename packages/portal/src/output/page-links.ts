@@ -1,5 +1,6 @@
 // Resolves the links of the Markdown versions, which lead to other Markdown versions.
 
+import { slug } from "github-slugger";
 import { decodePart } from "../model/decode-part.ts";
 import type { Site } from "../model/site.ts";
 import { markdownPath, withBase } from "../model/site-path.ts";
@@ -63,20 +64,11 @@ function headingAnchors(content: readonly Node[]): Set<string> {
     for (const node of nodes) {
       if (typeof node === "string") continue;
       const { id } = node.attributes;
-      if (/^h[1-6]$/.test(node.tag) && typeof id === "string" && slug(textContent(node.children)) === id)
+      if (/^h[1-6]$/.test(node.tag) && typeof id === "string" && slug(textContent(node.children).trim()) === id)
         anchors.add(id);
       visit(node.children);
     }
   };
   visit(content);
   return anchors;
-}
-
-/** Returns the anchor that GitHub derives from a heading. */
-function slug(heading: string): string {
-  return heading
-    .trim()
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\p{M}_\- ]/gu, "")
-    .replaceAll(" ", "-");
 }

@@ -1,6 +1,5 @@
 // Splits the content of a page into the sections of the search index.
 import { type Element, type Node, textContent } from "../nodes/jsx-runtime.ts";
-import type { SearchEntry } from "./search-entry.ts";
 import { splitTerms } from "./stem.ts";
 
 /** Elements whose content is not searchable. */
@@ -8,6 +7,22 @@ const IGNORED = new Set(["script", "style", "template", "svg", "figcaption", "bu
 /** Elements within a word or a sentence. The content of others is separated, even if only the styles show a space. */
 const INLINE = new Set(["a", "b", "del", "em", "i", "s", "strong"]);
 const WORD = /[\p{L}_$][\p{L}\p{N}_$-]+/gu;
+
+/** One section of a page. */
+export interface SearchEntry {
+  /** URL path of the section, with its anchor. */
+  id: string;
+  page: string;
+  /** Heading; empty for the content before the first heading. */
+  section: string;
+  content: string;
+  /** Distinct words of the code blocks. */
+  code: string;
+  /** Names that a reader may type in full: `listBooks`, `GET /books`. */
+  names: string[];
+  /** Factor of the score, from 0 to 2. */
+  weight: number;
+}
 
 interface Section {
   anchor: string;

@@ -1,12 +1,15 @@
 // The search index: every section of every page, in one JSON file that the browser loads when the search is first opened.
-
 import type { Site } from "../model/site.ts";
 import { type Node, Rendering } from "../nodes/jsx-runtime.ts";
 import type { Page } from "../pages/page.ts";
-import { pageSections } from "./page-sections.ts";
-import type { SearchEntry, SearchIndex } from "./search-entry.ts";
+import { pageSections, type SearchEntry } from "./page-sections.ts";
 import { sectionWeight } from "./section-weight.ts";
-import { SYNONYMS } from "./synonyms.ts";
+
+export interface SearchIndex {
+  /** Words and phrases that mean the same to readers, in lower case. */
+  synonyms: string[][];
+  entries: SearchEntry[];
+}
 
 /** Collects the sections of pages while they are rendered. */
 export class SearchIndexBuilder {
@@ -65,3 +68,26 @@ export function searchIndex(site: Site, pages: Page[]): SearchIndex {
   }
   return builder.build();
 }
+
+export const SYNONYMS: string[][] = [
+  ["api key", "authentication", "credentials", "login", "sign in", "token", "bearer", "auth"],
+  ["pagination", "paging", "next page", "cursor", "infinite scroll"],
+  ["rate limit", "throttling", "quota", "too many requests", "429"],
+  ["retry", "backoff", "try again"],
+  ["error", "exception", "failure", "problem"],
+  ["create", "add", "insert", "new"],
+  ["delete", "remove"],
+  ["update", "edit", "modify"],
+  ["list", "all", "search", "find"],
+  ["get", "fetch", "read", "retrieve"],
+  ["sdk", "client library", "package"],
+  ["mcp", "ai", "llm", "agent", "claude"],
+  ["quick start", "getting started", "tutorial", "first request"],
+  ["self-host", "deploy", "hosting", "production"],
+  ["webhook", "callback", "event"],
+  ["deprecated", "sunset", "removal"],
+  ["version", "breaking change", "compatibility"],
+  ["filter", "query parameter"],
+  ["timeout", "cancel", "abort"],
+  ["who am i", "authenticated user", "current user", "me"],
+];

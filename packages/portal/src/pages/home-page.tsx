@@ -5,7 +5,8 @@ import { firstCall } from "../model/first-call.ts";
 import { type GroupedGuides, guideGroups } from "../model/guide-groups.ts";
 import type { Site } from "../model/site.ts";
 import { MODELS_PATH, POSTMAN_PATH, SDK_PATH } from "../model/site-path.ts";
-import { AnchorHeading } from "../nodes/headings.tsx";
+import { AnchorHeading, operationCount } from "../nodes/headings.tsx";
+import { LinkList } from "../nodes/inline.tsx";
 import type { Child, Rendering } from "../nodes/jsx-runtime.ts";
 import { LiveCall } from "../nodes/live-call.tsx";
 import { Markdown } from "../nodes/markdown.tsx";
@@ -81,18 +82,17 @@ interface Card {
 
 function cards(site: Site): Card[] {
   const { first, further } = guideGroups(site);
+  const guideCard = ({ guides, ...group }: GroupedGuides): Card => ({
+    ...group,
+    links: guides.map(({ id, title }) => ({ href: site.path(`/${id}/`), label: title })),
+  });
   return [...first.map(guideCard), referenceCard(site), ...further.map(guideCard)];
-
-  function guideCard({ guides, ...group }: GroupedGuides): Card {
-    return { ...group, links: guides.map(({ id, title }) => ({ href: site.path(`/${id}/`), label: title })) };
-  }
 }
 
 function referenceCard(site: Site): Card {
   const { operations } = site.contract;
   const tags = new Set(operations.flatMap(({ tag }) => tag ?? []));
-  const { length } = operations;
-  const count = length === 1 ? t("1 operation") : t("{count} operations", { count: length });
+  const count = operationCount(operations);
   const link = (path: string, label: string) => ({ href: site.path(path), label });
   return {
     label: t("API reference"),
@@ -117,13 +117,7 @@ function HomeCard({ card: { label, description, links } }: { card: Card }): Chil
     <section class="home-card">
       <h3>{label}</h3>
       {description && <p>{description}</p>}
-      <ul>
-        {links.map(({ href, label: link }) => (
-          <li>
-            <a href={href}>{link}</a>
-          </li>
-        ))}
-      </ul>
+      <LinkList links={links} />
     </section>
   );
 }

@@ -1,10 +1,8 @@
-// Lists the pages of a portal.
+// Lists the pages of a portal. The dev server makes only the pages that are requested, because those of a large contract take seconds.
 import { relative } from "node:path";
 import type { Guide } from "../model/guide.ts";
 import type { Site } from "../model/site.ts";
 import { MODELS_PATH, SDK_PATH } from "../model/site-path.ts";
-import { modelNames } from "../view/model-views.ts";
-import { sdkLinks } from "../view/sidebar.ts";
 import { type CompiledGuides, compileGuideOnce } from "./guides/compile-guide.ts";
 import { generatedGuidePage } from "./guides/generated-guide-page.tsx";
 import { homePage } from "./home-page.tsx";
@@ -13,7 +11,6 @@ import { notFoundPage } from "./not-found-page.tsx";
 import { operationPage } from "./operation-page.tsx";
 import { operationsPage } from "./operations-page.tsx";
 import type { Page } from "./page.ts";
-import { type PageSource, pageAt, pagesIn } from "./page-source.ts";
 import { sdkPages } from "./sdk-pages.tsx";
 import { webhookPage } from "./webhook-page.tsx";
 
@@ -24,30 +21,6 @@ import { webhookPage } from "./webhook-page.tsx";
  */
 export async function listPages(site: Site): Promise<Page[]> {
   return loadPages(await pageSources(site));
-}
-
-const paths = new WeakMap<Site, Set<string>>();
-
-/** Returns whether a portal has a page, without making it. */
-export function hasPage(site: Site, path: string): boolean {
-  const known = paths.get(site) ?? new Set(pagePaths(site));
-  paths.set(site, known);
-  return known.has(path);
-}
-
-function pagePaths(site: Site): string[] {
-  const { contract, guides, hasOneModelsPage } = site;
-  const models = modelNames(contract);
-  return [
-    "/",
-    "/operations/",
-    ...guides.map(({ id }) => `/${id}/`),
-    ...contract.operations.map(({ operationId }) => site.paths.operation(operationId)),
-    ...contract.webhooks.map(({ name }) => site.paths.webhook(name)),
-    ...(models.length > 0 ? [MODELS_PATH] : []),
-    ...(hasOneModelsPage ? [] : models.map((name) => site.paths.model(name, false))),
-    ...(site.sdk ? sdkLinks(site).map(({ link }) => link) : []),
-  ];
 }
 
 export async function loadPages(sources: PageSource[]): Promise<Page[]> {
@@ -97,5 +70,30 @@ async function guidePage(site: Site, guide: Guide, compiled: CompiledGuides): Pr
     source: guide.file && relative(site.portal.root, guide.file).replaceAll("\\", "/"),
     images,
     content,
+  };
+}
+
+export interface PageSource {
+  /** Returns whether the page at a path, without the base path, is from this source if it exists. */
+  has(path: string): boolean;
+  /** Makes the pages when it is called first. */
+  load(): Promise<Page[]>;
+}
+
+/** Returns the source of the page at a path. */
+export function pageAt(path: string, make: () => Page | Promise<Page>): PageSource {
+  return { has: (requested) => requested === path, load: once(async () => [await make()]) };
+}
+
+/** Returns the source of the pages whose paths start with `folder`. */
+export function pagesIn(folder: string, make: () => Page[] | Promise<Page[]>): PageSource {
+  return { has: (requested) => requested.startsWith(folder), load: once(async () => make()) };
+}
+
+function once<T>(call: () => T): () => T {
+  let result: { value: T } | undefined;
+  return () => {
+    result ??= { value: call() };
+    return result.value;
   };
 }

@@ -132,9 +132,7 @@ function ModelContent({ model }: { model: ModelView }, { site }: Rendering): Chi
         {description && <Markdown source={description} />}
         {content.properties.length === 0 && (
           <p class="schema-head">
-            <span class="type">
-              <TypeLabel parts={typeParts} />
-            </span>
+            <TypeLabel parts={typeParts} />
           </p>
         )}
         <SchemaDetails schema={content} />

@@ -1,10 +1,16 @@
 // The page for URLs that do not exist.
 import { t } from "../messages/translate.ts";
 import type { Site } from "../model/site.ts";
+import { LinkList } from "../nodes/inline.tsx";
 import type { Page } from "./page.ts";
 
 export function notFoundPage(site: Site): Page {
-  const [firstGuide] = site.guides;
+  const guide = site.guides.find(({ id }) => id === "guides/quick-start") ?? site.guides[0];
+  const links = [
+    { href: site.path("/"), label: t("Home") },
+    ...(guide ? [{ href: site.path(`/${guide.id}/`), label: guide.title }] : []),
+    { href: site.path("/operations/"), label: t("All operations") },
+  ];
   return {
     path: "/404.html",
     kind: "guide",
@@ -16,24 +22,7 @@ export function notFoundPage(site: Site): Page {
         <p>
           {t("This page does not exist, or it has another URL now. Search for it, or start from one of these pages:")}
         </p>
-        <ul>
-          <li>
-            <a href={site.path("/")}>{t("Home")}</a>
-          </li>
-          {site.hasGuide("quick-start") && (
-            <li>
-              <a href={site.path("/guides/quick-start/")}>{t("Quick start")}</a>
-            </li>
-          )}
-          {!site.hasGuide("quick-start") && firstGuide && (
-            <li>
-              <a href={site.path(`/${firstGuide.id}/`)}>{firstGuide.title}</a>
-            </li>
-          )}
-          <li>
-            <a href={site.path("/operations/")}>{t("All operations")}</a>
-          </li>
-        </ul>
+        <LinkList links={links} />
       </>
     ),
   };

@@ -86,7 +86,7 @@ function RequestBody({ view: { body } }: { view: OperationView }): Child {
       </AnchorHeading>
       {body.description && <Markdown source={body.description} />}
       {!body.required && <p>{t("Optional.")}</p>}
-      <Content content={body.content} anchor="body" examples="further" />
+      <Content content={body.content} anchor="body" hasExamples />
     </>
   );
 }

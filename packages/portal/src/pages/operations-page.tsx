@@ -3,8 +3,8 @@
 import { t } from "../messages/translate.ts";
 import { hasCollapsedTags, type OperationGroup, operationsByTag } from "../model/operations-by-tag.ts";
 import type { Site } from "../model/site.ts";
+import { EndpointList } from "../nodes/endpoint.tsx";
 import { AnchorHeading, CollapsedGroup } from "../nodes/headings.tsx";
-import { Method } from "../nodes/inline.tsx";
 import type { Child, Rendering } from "../nodes/jsx-runtime.ts";
 import { Markdown } from "../nodes/markdown.tsx";
 import type { Page } from "./page.ts";
@@ -50,17 +50,13 @@ function GroupContent({ group: { description, operations } }: { group: Operation
   return (
     <>
       {description && <Markdown source={description} headingLevel={2} />}
-      <ul class="operation-list">
-        {operations.map(({ operationId, summary, method, path, deprecated }) => (
-          <li>
-            <a href={site.operationPath(operationId)}>
-              <Method method={method} /> <span class="operation-title">{summary ?? operationId}</span>{" "}
-              <code>{path}</code>
-            </a>
-            {deprecated && <span class="deprecated"> {t("deprecated")}</span>}
-          </li>
-        ))}
-      </ul>
+      <EndpointList
+        endpoints={operations.map(({ operationId, summary = operationId, ...operation }) => ({
+          ...operation,
+          href: site.operationPath(operationId),
+          title: summary,
+        }))}
+      />
     </>
   );
 }

@@ -2,8 +2,7 @@
 import { clientOptions, requestOptions } from "@onecontract/codegen";
 import { firstParagraph, firstSentence } from "../model/descriptions.ts";
 import { hasCollapsedTags } from "../model/operations-by-tag.ts";
-import { SDK_LABEL } from "../model/sdk-label.ts";
-import type { Site } from "../model/site.ts";
+import { SDK_LABEL, type Site } from "../model/site.ts";
 import { SDK_PATH } from "../model/site-path.ts";
 import { Code } from "../nodes/code.tsx";
 import { DeprecationBanner } from "../nodes/deprecations.tsx";
@@ -221,13 +220,7 @@ function MethodDetails({ method }: { method: SdkMethodView }, { site }: Renderin
       </NamedValues>
       <h3>Returns</h3>
       <p>
-        {returns ? (
-          <span class="type">
-            <TypeLabel parts={returns.type} />
-          </span>
-        ) : (
-          "A promise without a value."
-        )}
+        {returns ? <TypeLabel parts={returns.type} /> : "A promise without a value."}
         {returns?.isPaginated && (
           <>
             . Iterate with <code>for await</code> to follow all pages, or await the call for the first one.

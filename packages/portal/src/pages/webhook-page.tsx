@@ -1,6 +1,5 @@
 // The page of a request that the service sends, with its headers and its payload.
-
-import type { Webhook } from "@onecontract/codegen";
+import type { Operation, Webhook } from "@onecontract/codegen";
 import { t, tParts } from "../messages/translate.ts";
 import { firstParagraph, stripMarkdown } from "../model/descriptions.ts";
 import type { Site } from "../model/site.ts";
@@ -11,7 +10,9 @@ import { Method, OperationLink } from "../nodes/inline.tsx";
 import type { Child, Rendering } from "../nodes/jsx-runtime.ts";
 import { Markdown } from "../nodes/markdown.tsx";
 import { NamedValues } from "../nodes/schema.tsx";
-import { webhookView } from "../view/webhook-view.ts";
+import { type ContentView, contentView } from "../view/content-view.ts";
+import { type NamedValueView, namedValueView } from "../view/parameter-view.ts";
+import { SchemaViewBuilder } from "../view/schema/schema-view.ts";
 import type { Page } from "./page.ts";
 
 export function webhookPage({ paths }: Site, webhook: Webhook): Page {
@@ -60,7 +61,7 @@ function WebhookContent({ webhook }: { webhook: Webhook }, { site }: Rendering):
           <AnchorHeading level={2} id="payload">
             {t("Payload")}
           </AnchorHeading>
-          <Content content={payload} anchor="payload" examples="none" />
+          <Content content={payload} anchor="payload" />
         </>
       )}
       {examples.map(({ source, lang, title }) => (
@@ -68,4 +69,22 @@ function WebhookContent({ webhook }: { webhook: Webhook }, { site }: Rendering):
       ))}
     </div>
   );
+}
+
+export interface WebhookView {
+  headers: NamedValueView[];
+  payload: ContentView[];
+  callback: { operation: Operation; expression: string } | undefined;
+}
+
+/** If each model has a page, the view links to those in the payload. */
+export function webhookView({ contract, hasOneModelsPage }: Site, webhook: Webhook): WebhookView {
+  const { headers, requestBody, callback } = webhook;
+  const builder = new SchemaViewBuilder(contract, hasOneModelsPage ? undefined : 0);
+  const operation = contract.operations.find(({ operationId }) => operationId === callback?.operationId);
+  return {
+    headers: headers.map((header) => namedValueView(header, undefined, builder)),
+    payload: (requestBody?.content ?? []).map((content) => contentView(contract, content, builder, "request")),
+    callback: callback && operation && { operation, expression: callback.expression },
+  };
 }

@@ -10,15 +10,13 @@ import { referencePolicy } from "../layout/content-security-policy.ts";
 import type { Site } from "../model/site.ts";
 import type { OutputFolder } from "../output/output-folder.ts";
 import { accentStyles } from "../styles/accent.ts";
-import { paletteStyles } from "../styles/palette.ts";
 import { logoName, withPortalParts } from "./portal-parts.tsx";
 import { safeDocument } from "./safe-document.ts";
 import { selfHostBundle, selfHostPage } from "./self-host.ts";
 
 const assets = join(import.meta.dirname, "../../assets/reference");
+const PALETTE = join(assets, "../../src/styles/palette.css");
 const redocly = createRequire(import.meta.url).resolve("@redocly/cli/package.json");
-
-const MODES = { dark: "html:root.dark", light: "html:root" };
 
 /** Writes `index.html`, its scripts and style sheets, and Redoc's bundle into the folder `reference`. */
 export function writeReference(page: string, site: Site, output: OutputFolder): void {
@@ -33,10 +31,8 @@ export function writeReference(page: string, site: Site, output: OutputFolder): 
   for (const mode of ["light", "dark"] as const) {
     if (logo) output.copy(logo[mode], `reference/${logoName(mode, logo[mode])}`);
   }
-  const styles = readFileSync(join(assets, "reference.css"), "utf8");
-  // The style sheets of the dark mode come last, because both selectors match there.
-  const colors = [paletteStyles(MODES), accentStyles(accent, MODES)].flatMap((sheet) => sheet.split("\n").reverse());
-  write("reference.css", [...colors, styles].join("\n"));
+  const styles = [PALETTE, join(assets, "reference.css")].map((file) => readFileSync(file, "utf8"));
+  write("reference.css", [accentStyles(accent), ...styles].join("\n"));
   const bundle = readFileSync(join(redocly, "../lib/chunks/redoc.standalone.js"), "utf8");
   write("redoc.standalone.js", selfHostBundle(bundle));
 }

@@ -2,12 +2,12 @@
 
 import type { ThemeOptions } from "../model/options.ts";
 import type { PageKind } from "../pages/page.ts";
-import { accentStyles, PORTAL_MODES } from "./accent.ts";
-import { paletteStyles } from "./palette.ts";
+import { accentStyles } from "./accent.ts";
 import { pageColors, themeStyles } from "./theme.ts";
 
 const ALL = [
   "base",
+  "palette",
   "tokens",
   "layout",
   "portal",
@@ -36,7 +36,6 @@ export const PAGE_KINDS: PageKind[] = ["home", "guide", "operation"];
 
 /** Returns a style sheet that imports those of a kind of pages, and the colours of the theme. */
 export function styleSheet(kind: PageKind, accent: string, theme: ThemeOptions): string {
-  const themed = [themeStyles(theme), accentStyles(accent, PORTAL_MODES, pageColors(theme))];
-  const imports = KINDS[kind].map((name) => `@import "./${name}.css";`);
-  return [...imports, '@import "./print.css";', paletteStyles(), ...themed].join("\n");
+  const imports = [...KINDS[kind], "print"].map((name) => `@import "./${name}.css";`);
+  return [...imports, themeStyles(theme), accentStyles(accent, pageColors(theme))].join("\n");
 }

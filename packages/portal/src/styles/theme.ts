@@ -1,10 +1,8 @@
 // The colours, corners and fonts of the option `theme`, as custom properties of both colour modes. Only values with a known syntax
 // are written, so that none can end its declaration.
-import type { ThemeColors, ThemeOptions } from "../model/options.ts";
-import { type ModeSelectors, PORTAL_MODES } from "./accent.ts";
-import { contrastRatio, parseColor, type Rgb } from "./color.ts";
+import { COLOR_PROPERTIES, type ThemeColors, type ThemeOptions } from "../model/options.ts";
+import { contrastRatio, customProperties, lightDark, type Mode, parseColor, type Rgb } from "./accent.ts";
 
-type Mode = keyof ModeSelectors;
 type Name = keyof ThemeColors;
 
 /** The colours without the option. */
@@ -37,21 +35,7 @@ const DEFAULTS: Record<Mode, Record<Name, string>> = {
   },
 };
 
-const PROPERTIES: Record<Name, string> = {
-  page: "--color-page",
-  header: "--color-header",
-  sidebar: "--color-sidebar",
-  panel: "--color-panel",
-  panelHead: "--color-panel-head",
-  raised: "--color-raised",
-  inlineCode: "--color-inline-code",
-  line: "--color-line",
-  text: "--color-gray-2",
-  strong: "--color-strong",
-  muted: "--color-gray-3",
-};
-
-const NAMES = Object.keys(PROPERTIES) as Name[];
+const NAMES = Object.keys(COLOR_PROPERTIES) as Name[];
 const FOREGROUNDS: Name[] = ["text", "strong", "muted"];
 const BACKGROUNDS: Name[] = ["page", "header", "sidebar", "panel", "panelHead", "raised", "inlineCode"];
 /** Smallest contrast of text (WCAG 2.2, section 1.4.3). */
@@ -67,17 +51,16 @@ const MIN_PAGE_CONTRAST = 9;
  * @throws Error if a value is invalid, or a text has too little contrast
  */
 export function themeStyles(theme: ThemeOptions): string {
-  const colors = (["dark", "light"] as const).map((mode) => {
-    const values = readColors(mode, theme[mode] ?? {});
-    return `${PORTAL_MODES[mode]}{${NAMES.map((name) => `${PROPERTIES[name]}:${values[name]}`).join(";")}}`;
+  const { radius, font, codeFont } = theme;
+  const dark = readColors("dark", theme.dark ?? {});
+  const light = readColors("light", theme.light ?? {});
+  const colors = NAMES.map((name) => [COLOR_PROPERTIES[name], lightDark(light[name], dark[name])]);
+  const shape = customProperties({
+    ...(radius !== undefined && { "--radius": readRadius(radius) }),
+    ...(font && { "--font": readFonts("theme.font", font, "sans-serif") }),
+    ...(codeFont && { "--font-mono": readFonts("theme.codeFont", codeFont, "monospace") }),
   });
-  const shape = [
-    theme.radius === undefined ? [] : [`--radius:${readRadius(theme.radius)}`],
-    theme.font === undefined ? [] : [`--font:${readFonts("theme.font", theme.font, "sans-serif")}`],
-    theme.codeFont === undefined ? [] : [`--font-mono:${readFonts("theme.codeFont", theme.codeFont, "monospace")}`],
-  ].flat();
-  const screen = `@media screen{${colors.join("")}}`;
-  return shape.length === 0 ? screen : `${screen}\n:root{${shape.join(";")}}`;
+  return `@media screen{${customProperties(Object.fromEntries(colors))}}\n${shape}`;
 }
 
 /** Returns the backgrounds of the pages, which the accent depends on. */

@@ -2,18 +2,11 @@
 
 import { type Contract, credentialLocation, credentialMode, credentialVariable } from "@onecontract/codegen";
 import { t } from "../messages/translate.ts";
+import { memoize } from "../model/memoize.ts";
 import type { Site } from "../model/site.ts";
 import type { ConnectionCredential, ConnectionData, OAuthFlowData } from "./connection-data.ts";
 
-const stored = new WeakMap<Site, ConnectionData>();
-
-export function connectionData(site: Site): ConnectionData {
-  const known = stored.get(site) ?? createConnectionData(site);
-  stored.set(site, known);
-  return known;
-}
-
-function createConnectionData({ portal, contract, sdk }: Site): ConnectionData {
+export const connectionData: (site: Site) => ConnectionData = memoize(({ portal, contract, sdk }) => {
   const { basePath, sameOrigin } = portal;
   return {
     basePath,
@@ -24,7 +17,7 @@ function createConnectionData({ portal, contract, sdk }: Site): ConnectionData {
     client: sdk && (sdk.client ?? contract.client.name),
     credentials: contractCredentials(contract),
   };
-}
+});
 
 /** Returns one API key, or one credential for each security scheme whose credential a page can send. */
 export function contractCredentials(contract: Contract): ConnectionCredential[] {

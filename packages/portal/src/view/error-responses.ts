@@ -1,7 +1,8 @@
-// Groups the error responses that a contract declares by their status.
+// Finds the error responses and the error bodies that a contract declares.
 import { type Contract, exampleValue, type Operation } from "@onecontract/codegen";
+import { isRecord } from "@onecontract/codegen/json/is-record";
 import { isErrorStatus } from "../model/generated-guides.ts";
-import { statusTitle } from "./status-title.ts";
+import { statusTitle } from "./response-view.ts";
 
 export interface ErrorResponses {
   /** Anchor on the page. */
@@ -46,4 +47,17 @@ function distinctSentences(sentences: string[]): string[] {
     if (key !== "" && !distinct.has(key)) distinct.set(key, sentence);
   }
   return [...distinct.values()];
+}
+
+/**
+ * Returns the first error body with the code.
+ *
+ * @param operationId operation whose examples take precedence @default all operations in the order of the contract
+ */
+export function errorExample(contract: Contract, code: string, operationId?: string): unknown {
+  const first = contract.operations.filter((operation) => operation.operationId === operationId);
+  const bodies = [...first, ...contract.operations].flatMap(({ responses }) =>
+    responses.flatMap(({ content }) => content.flatMap(({ examples }) => Object.values(examples))),
+  );
+  return bodies.find((body) => isRecord(body) && body.code === code);
 }

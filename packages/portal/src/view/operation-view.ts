@@ -1,8 +1,7 @@
 // Builds the view of an operation's page from the contract.
-import type { CodeSample, Operation } from "@onecontract/codegen";
-import { stripMarkdown } from "../model/descriptions.ts";
+import type { Operation } from "@onecontract/codegen";
 import type { DesignDecision } from "../model/design-decision.ts";
-import type { Site } from "../model/site.ts";
+import type { PageSample, Site } from "../model/site.ts";
 import { authentication, type SchemeView } from "./authentication.ts";
 import { type ContentView, contentView } from "./content-view.ts";
 import { type DeprecationNotice, deprecationNotice } from "./deprecation.ts";
@@ -12,10 +11,7 @@ import { SchemaViewBuilder } from "./schema/schema-view.ts";
 
 export interface OperationView extends ResponsesView {
   operation: Operation;
-  title: string;
-  samples: CodeSample[];
-  /** Samples in languages without an SDK. */
-  furtherSamples: CodeSample[];
+  samples: PageSample[];
   security: SchemeView[][];
   parameterGroups: ParameterGroup[];
   body?: { required: boolean; description?: string | undefined; content: ContentView[] } | undefined;
@@ -38,9 +34,7 @@ export function operationView(site: Site, operation: Operation): OperationView {
   const responses = responsesView(site, operation, viewBuilder);
   return {
     operation,
-    title: stripMarkdown(operation.summary ?? operation.operationId),
-    samples: site.samplesOf(operation),
-    furtherSamples: site.furtherSamplesOf(operation),
+    samples: site.allSamplesOf(operation),
     security: authentication(contract, operation),
     parameterGroups: groups,
     body,

@@ -1,11 +1,16 @@
-// Groups the parameters of an operation by their location in the request.
-
-import { type Operation, type Parameter, type ParameterLocation, pageSelector } from "@onecontract/codegen";
+// Builds the views of parameters and headers, and groups the parameters of an operation by their location in the request.
+import {
+  type Header,
+  type Operation,
+  type Parameter,
+  type ParameterLocation,
+  pageSelector,
+} from "@onecontract/codegen";
 import type { Message } from "../messages/translate.ts";
+import type { DesignDecision } from "../model/design-decision.ts";
 import type { Site } from "../model/site.ts";
-import { type NamedValueView, namedValueView } from "./named-value-view.ts";
-import type { SchemaDetail } from "./schema/schema-details.ts";
-import type { SchemaViewBuilder } from "./schema/schema-view.ts";
+import { formatValue, type SchemaDetail } from "./schema/schema-details.ts";
+import type { SchemaView, SchemaViewBuilder } from "./schema/schema-view.ts";
 
 export interface ParameterGroup {
   id: string;
@@ -56,4 +61,33 @@ function serializationDetails({ name, schema, style, explode, in: location }: Pa
   if (schema.type !== "array") return [];
   if (explode && location === "query") return [{ label: "serialized as", code: `${name}=a&${name}=b` }];
   return [{ label: "items separated by", code: SEPARATORS.get(style) ?? "," }];
+}
+
+export interface NamedValueView extends Pick<Header, "name" | "required" | "description"> {
+  deprecated: boolean;
+  schema: SchemaView;
+  designDecision?: DesignDecision | undefined;
+}
+
+export function namedValueView(
+  value: Header & { deprecated?: boolean },
+  designDecision: DesignDecision | undefined,
+  viewBuilder: SchemaViewBuilder,
+  additionalDetails: SchemaDetail[] = [],
+): NamedValueView {
+  const { description: schemaDescription, ...schema } = viewBuilder.build(value.schema);
+  const { name, required, deprecated = false, description = schemaDescription } = value;
+  return {
+    name,
+    required,
+    deprecated,
+    description,
+    schema: { ...schema, details: [...schema.details, ...exampleDetails(value, schema), ...additionalDetails] },
+    designDecision,
+  };
+}
+
+function exampleDetails({ example }: Header, { details }: SchemaView): SchemaDetail[] {
+  if (example === undefined || details.some(({ label }) => label === "example")) return [];
+  return [{ label: "example", code: formatValue(example) }];
 }

@@ -1,11 +1,13 @@
 // Builds the views of an operation's responses. Headers that every response carries are listed once, to keep the page short.
+
+import { STATUS_CODES } from "node:http";
 import { type Header, type Operation, type OperationResponse, prettyPrintJson } from "@onecontract/codegen";
+import { t } from "../messages/translate.ts";
 import type { DesignDecision } from "../model/design-decision.ts";
 import type { Site } from "../model/site.ts";
 import { type ContentView, contentView } from "./content-view.ts";
-import { type NamedValueView, namedValueView } from "./named-value-view.ts";
+import { type NamedValueView, namedValueView } from "./parameter-view.ts";
 import type { SchemaViewBuilder } from "./schema/schema-view.ts";
-import { statusReason, statusTitle } from "./status-title.ts";
 
 export interface ResponseView {
   id: string;
@@ -61,4 +63,15 @@ function sharedHeaders([first, ...rest]: OperationResponse[]): Header[] {
     const json = prettyPrintJson(header);
     return rest.every(({ headers }) => headers.some((candidate) => prettyPrintJson(candidate) === json));
   });
+}
+
+/** Returns `404 Not Found`, `4XX`, or `Any other status` for `default`. */
+export function statusTitle(status: string): string {
+  const reason = statusReason(status);
+  return status === "default" ? reason : `${status} ${reason}`.trim();
+}
+
+/** Returns `Not Found`, an empty string for a range such as `4XX`, or `Any other status` for `default`. */
+export function statusReason(status: string): string {
+  return status === "default" ? t("Any other status") : (STATUS_CODES[status] ?? "");
 }

@@ -3,7 +3,7 @@ import { type Contract, errorClass, type Operation, type SdkMethod } from "@onec
 import { stripMarkdown } from "../model/descriptions.ts";
 import { isErrorStatus } from "../model/generated-guides.ts";
 import type { Site } from "../model/site.ts";
-import { type NamedValueView, namedValueView } from "./named-value-view.ts";
+import { type NamedValueView, namedValueView } from "./parameter-view.ts";
 import { SchemaViewBuilder } from "./schema/schema-view.ts";
 import { type TypePart, typeParts } from "./schema/type-label.ts";
 

@@ -5,6 +5,7 @@ import { t } from "../messages/translate.ts";
 import { pathsOf } from "../model/contract-paths.ts";
 import type { Guide } from "../model/guide.ts";
 import { type GroupedGuides, guideGroups } from "../model/guide-groups.ts";
+import { memoize } from "../model/memoize.ts";
 import {
   hasCollapsedTags,
   MAX_GROUP_SIZE,
@@ -41,15 +42,11 @@ const MAX_OPEN_OPERATIONS = 30;
 /** Largest number of SDK pages that every page shows. The group of more is folded, except on these pages. */
 const MAX_OPEN_SDK_PAGES = 12;
 
-const stored = new WeakMap<Site, SidebarItem[]>();
-
-export function sidebar(site: Site): SidebarItem[] {
-  const known = stored.get(site);
-  if (known) return known;
+export const sidebar: (site: Site) => SidebarItem[] = memoize((site) => {
   const { portal, contract } = site;
   const { first, further } = guideGroups(site);
   const guideItems = (group: GroupedGuides) => ({ label: group.label, items: group.guides.map(guideItem) });
-  const items = [
+  return [
     ...first.map(guideItems),
     {
       label: t("API reference"),
@@ -65,9 +62,7 @@ export function sidebar(site: Site): SidebarItem[] {
     ...(site.sdk ? [sdkGroup(site)] : []),
     ...further.map(guideItems),
   ];
-  stored.set(site, items);
-  return items;
-}
+});
 
 function sdkGroup(site: Site): SidebarGroup {
   const [overview, ...resources] = sdkLinks(site);
@@ -113,24 +108,14 @@ export function operationGroupItem(contract: Contract, { title, operations }: Op
   };
 }
 
-/** The classes set the colour of the method (styles/tokens.css). */
-const METHOD_CLASSES: Record<Operation["method"], string> = {
-  get: "method-get",
-  put: "method-put",
-  post: "method-post",
-  delete: "method-delete",
-  options: "method-options",
-  head: "method-head",
-  patch: "method-patch",
-  query: "method-post",
-};
-
 function operationItem(contract: Contract, { operationId, summary, method, deprecated }: Operation): SidebarLink {
-  const classes = deprecated ? `${METHOD_CLASSES[method]} is-deprecated` : METHOD_CLASSES[method];
   return {
     label: summary ?? operationId,
     link: pathsOf(contract).operation(operationId),
-    badge: { text: method === "delete" ? "DEL" : method.toUpperCase(), class: classes },
+    badge: {
+      text: method === "delete" ? "DEL" : method.toUpperCase(),
+      class: `method-${method}${deprecated ? " is-deprecated" : ""}`,
+    },
     title: deprecated ? t("Deprecated") : undefined,
   };
 }

@@ -3,6 +3,7 @@
 import type { Server } from "@onecontract/codegen";
 import { trimSlashes } from "@onecontract/codegen/sdk/request-url";
 import { t } from "../../messages/translate.ts";
+import { findElement } from "../create-element.ts";
 import { readJson, writeItem } from "../storage.ts";
 
 const ORIGIN = "origin";
@@ -24,18 +25,22 @@ export interface ServerIssue {
 export class ServerSelector {
   readonly #fields: HTMLElement;
   readonly #options: ServerSelectorOptions;
+  readonly #select: HTMLSelectElement;
+  readonly #customURL: HTMLInputElement;
 
   /** @param fields element of `ServerFields` */
   constructor(fields: HTMLElement, options: ServerSelectorOptions) {
     this.#fields = fields;
     this.#options = options;
+    this.#select = findElement(fields, "[data-server-select]", HTMLSelectElement);
+    this.#customURL = findElement(fields, "[data-custom-url]", HTMLInputElement);
     const { servers, sameOrigin } = options;
     const ownBaseURL = `${location.origin}${defaultPath(servers[0]?.url)}`;
     this.#customURL.value = ownBaseURL;
     // On a developer's machine, the server of the portal usually serves the API too.
     const isRelative = !/^https?:/.test(servers[0]?.url ?? "");
     const isOriginOffered = isRelative || (sameOrigin ?? LOCAL.test(location.hostname));
-    const option = this.#find('option[value="origin"]', HTMLOptionElement);
+    const option = findElement(fields, 'option[value="origin"]', HTMLOptionElement);
     if (isOriginOffered) option.textContent = t("This site: {url}", { url: ownBaseURL });
     else option.remove();
     this.#select.value = isOriginOffered ? ORIGIN : "0";
@@ -96,22 +101,8 @@ export class ServerSelector {
     return input?.value ?? "";
   }
 
-  get #select(): HTMLSelectElement {
-    return this.#find("[data-server-select]", HTMLSelectElement);
-  }
-
-  get #customURL(): HTMLInputElement {
-    return this.#find("[data-custom-url]", HTMLInputElement);
-  }
-
   get #inputs(): (HTMLInputElement | HTMLSelectElement)[] {
     return [...this.#fields.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select")];
-  }
-
-  #find<T extends HTMLElement>(selector: string, type: new () => T): T {
-    const element = this.#fields.querySelector(selector);
-    if (!(element instanceof type)) throw new Error(`server: expected an element ${selector}, got none`);
-    return element;
   }
 }
 

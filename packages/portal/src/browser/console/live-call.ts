@@ -3,6 +3,7 @@
 import { parseJson } from "@onecontract/codegen/json/exact-json";
 import type { ConsoleData } from "../../view/console/console-data.ts";
 import { connection } from "../connection/connection.ts";
+import { findElement } from "../create-element.ts";
 import { runRequest } from "./run-request.ts";
 
 /** The console's data, and the example request with the names of its parameters. */
@@ -10,11 +11,10 @@ type LiveCallData = ConsoleData & { request: { arguments: { name: string; in: st
 
 class LiveCall extends HTMLElement {
   connectedCallback(): void {
-    const data = parseJson(this.querySelector("script")?.textContent ?? "").value as LiveCallData;
-    const button = this.querySelector<HTMLButtonElement>("[data-run]");
-    const status = this.querySelector<HTMLElement>(".try-status");
-    const details = this.querySelector<HTMLElement>(".try-details");
-    if (!button || !status || !details) throw new Error("live call: expected its button and its output, got none");
+    const data = parseJson(findElement(this, "script", HTMLScriptElement).text).value as LiveCallData;
+    const button = findElement(this, "[data-run]", HTMLButtonElement);
+    const status = findElement(this, ".try-status", HTMLElement);
+    const details = findElement(this, ".try-details", HTMLElement);
     button.disabled = false;
     const run = async () => {
       const { baseURL, credentials } = connection;

@@ -18,7 +18,8 @@ export function nextPageButton(
 ): HTMLElement | undefined {
   const selector = pagination && pageSelector(pagination);
   const value = selector === undefined ? null : new URLSearchParams(nextQuery).get(selector);
-  const input = selector === undefined ? undefined : queryInput(form, selector);
+  const inputs = [...form.querySelectorAll<HTMLInputElement>("input[data-location=query]")];
+  const input = inputs.find(({ dataset }) => dataset.name === selector);
   if (!input || value === null) return undefined;
   const button = createElement("button", { type: "button", class: "button try-next" }, t("Next page"));
   button.addEventListener("click", () => {
@@ -29,9 +30,4 @@ export function nextPageButton(
     form.requestSubmit();
   });
   return button;
-}
-
-function queryInput(form: HTMLFormElement, name: string): HTMLInputElement | undefined {
-  const inputs = [...form.querySelectorAll<HTMLInputElement>("input[data-location=query]")];
-  return inputs.find((input) => input.dataset.name === name);
 }

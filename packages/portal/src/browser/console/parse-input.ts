@@ -1,8 +1,18 @@
-// Parses the value of an input according to its schema.
+// Reads the value of an input according to its schema.
 import { parseJson } from "@onecontract/codegen/json/exact-json";
 import { resolveSchema, type Schemas } from "@onecontract/codegen/schema/references";
 import type { JsonSchema } from "../../view/console/console-data.ts";
 import type { AnySchema } from "../../view/schema/merge-schema.ts";
+
+export type FieldElement = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** Returns the value that is entered or the files that are selected, or undefined if there are none. */
+export function readInput(schemas: Schemas, source: AnySchema, input: FieldElement): unknown {
+  if (!(input instanceof HTMLInputElement) || input.type !== "file")
+    return input.value === "" ? undefined : parseInput(schemas, source, input.value);
+  const selected = [...(input.files ?? [])];
+  return input.multiple && selected.length > 0 ? selected : selected[0];
+}
 
 /** Parses an input. Returns it unchanged if it does not match the type, so that validation reports it. */
 export function parseInput(schemas: Schemas, source: AnySchema, input: string): unknown {

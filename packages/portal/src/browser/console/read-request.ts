@@ -12,9 +12,7 @@ import { createValidators } from "@onecontract/codegen/validation/validator";
 import type { ConsoleBody, ConsoleData, JsonSchema, Operation } from "../../view/console/console-data.ts";
 import type { BodyEditor } from "./body/body-editor.ts";
 import { wrapFiles } from "./console-file.ts";
-import { type FieldInput, fieldInputs } from "./field-inputs.ts";
-import { parseInput } from "./parse-input.ts";
-import { selectedFiles } from "./selected-files.ts";
+import { type FieldElement, readInput } from "./parse-input.ts";
 import type { Issue } from "./show-issues.ts";
 
 export interface RequestReading {
@@ -79,9 +77,11 @@ export class RequestReader {
   read(): RequestReading {
     const { operation, body } = this.#data;
     const issues: Issue[] = [];
-    const inputs = fieldInputs(this.#form);
+    const inputs = [...this.#form.querySelectorAll<FieldElement>("[data-location]:not([data-location=body])")];
     const values = operation.parameters.flatMap((parameter) => {
-      const input = inputs.find(({ location, name }) => location === parameter.in && name === parameter.name);
+      const input = inputs.find(
+        ({ dataset: { location, name } }) => location === parameter.in && name === parameter.name,
+      );
       return input ? this.#readParameter(parameter, input, issues) : [];
     });
     const value = body && this.#readBody(body, issues);
@@ -94,12 +94,12 @@ export class RequestReader {
     };
   }
 
-  #readParameter(parameter: Operation["parameters"][number], input: FieldInput, issues: Issue[]): Argument[] {
+  #readParameter(parameter: Operation["parameters"][number], input: FieldElement, issues: Issue[]): Argument[] {
     const { name, schema, required } = parameter;
-    const value = this.#inputValue(input, schema);
+    const value = readInput(this.#data.contract.schemas, schema, input);
     if (value !== undefined || required) {
       const [violation] = this.#validator.validate(schema, value, name, true);
-      if (violation) issues.push({ input: input.element, message: violation.message });
+      if (violation) issues.push({ input, message: violation.message });
     }
     return value === undefined ? [] : [{ parameter, value }];
   }
@@ -118,11 +118,6 @@ export class RequestReader {
     const violations = isChecked ? this.#validator.validate(schema, value, "body") : [];
     for (const { path, message } of violations) report(path, message);
     return value;
-  }
-
-  #inputValue({ element }: FieldInput, schema: JsonSchema): unknown {
-    if (element instanceof HTMLInputElement && element.type === "file") return selectedFiles(element);
-    return element.value === "" ? undefined : parseInput(this.#data.contract.schemas, schema, element.value);
   }
 }
 

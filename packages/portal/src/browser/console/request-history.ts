@@ -4,6 +4,7 @@ import { isRecord } from "@onecontract/codegen/json/is-record";
 import type { ConsoleData } from "../../view/console/console-data.ts";
 import { createElement } from "../create-element.ts";
 import { readJson, writeItem } from "../storage.ts";
+import type { FieldElement } from "./parse-input.ts";
 import type { Outcome } from "./send-request.ts";
 import { statusClass } from "./show-response.ts";
 
@@ -67,13 +68,14 @@ export class RequestHistory {
     const { operationId, page, method, path, result, timeMs } = request;
     const isSameOperation = operationId === this.#data.operation.operationId;
     const time = new Date(timeMs).toLocaleTimeString();
-    const label = [
+    const element = isSameOperation
+      ? createElement("button", { type: "button" })
+      : createElement("a", { href: `${page}#try-it` });
+    element.append(
       createElement("span", { class: `status ${statusClass(Number(result))}` }, result),
       ` ${method} ${path} `,
-    ];
-    const element = isSameOperation
-      ? createElement("button", { type: "button" }, ...label, createElement("span", { class: "try-note" }, time))
-      : createElement("a", { href: `${page}#try-it` }, ...label, createElement("span", { class: "try-note" }, time));
+      createElement("span", { class: "try-note" }, time),
+    );
     element.addEventListener("click", () => (isSameOperation ? this.#fill(request) : write(RESTORE_KEY, [request])));
     return createElement("li", {}, element);
   }
@@ -88,20 +90,18 @@ export class RequestHistory {
     this.#form.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
-  #restorable(): (HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement)[] {
+  #restorable(): FieldElement[] {
     // The inputs of the body follow its JSON.
     const selector = "[data-location]:not([data-location=body]), textarea#try-body";
-    return [...this.#form.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(selector)];
+    return [...this.#form.querySelectorAll<FieldElement>(selector)];
   }
 }
 
 function readRequests(key: string): SentRequest[] {
   const value = readJson("sessionStorage", key);
-  return Array.isArray(value)
-    ? value.filter(
-        (item): item is SentRequest => isRecord(item) && isRecord(item.inputs) && typeof item.page === "string",
-      )
-    : [];
+  const isRequest = (item: unknown): item is SentRequest =>
+    isRecord(item) && isRecord(item.inputs) && typeof item.page === "string";
+  return Array.isArray(value) ? value.filter(isRequest) : [];
 }
 
 function write(key: string, requests: SentRequest[]): void {

@@ -5,7 +5,7 @@ import { t } from "../../messages/translate.ts";
 import type { ConsoleData } from "../../view/console/console-data.ts";
 import { connection } from "../connection/connection.ts";
 import { ServerSelector } from "../connection/server-selector.ts";
-import { createElement } from "../create-element.ts";
+import { createElement, findElement } from "../create-element.ts";
 import { BodyEditor } from "./body/body-editor.ts";
 import { LiveSamples } from "./live-samples.ts";
 import { credentialIssues, RequestReader, type RequestReading } from "./read-request.ts";
@@ -18,15 +18,15 @@ class TryIt extends HTMLElement {
   #history: RequestHistory | undefined;
 
   connectedCallback(): void {
-    const data = parseJson(this.#find("script", HTMLScriptElement).text).value as ConsoleData;
-    const form = this.#find("form", HTMLFormElement);
+    const data = parseJson(findElement(this, "script", HTMLScriptElement).text).value as ConsoleData;
+    const form = findElement(this, "form", HTMLFormElement);
     const server = this.#server(data);
-    const language = this.#find("[data-try-language]", HTMLSelectElement);
-    const samples = new LiveSamples(this.#find(".try-code", HTMLElement), language, data);
+    const language = findElement(this, "[data-try-language]", HTMLSelectElement);
+    const samples = new LiveSamples(findElement(this, ".try-code", HTMLElement), language, data);
     const body = new BodyEditor(form, data);
     const reader = new RequestReader(form, data, body);
     const update = () => samples.update(reader.read().request, server.baseURL);
-    this.#history = new RequestHistory(this.#find(".try-history", HTMLElement), form, data);
+    this.#history = new RequestHistory(findElement(this, ".try-history", HTMLElement), form, data);
     form.addEventListener("input", ({ target }) => {
       body.sync(target);
       update();
@@ -77,12 +77,12 @@ class TryIt extends HTMLElement {
    * @param sendAnyway sends the request as it is, which shows what the server says about it. Undefined if there is no server
    */
   #reject(form: HTMLFormElement, issues: Issue[], sendAnyway: (() => void) | undefined): void {
-    this.#find(".try-status", HTMLElement).replaceChildren(
+    findElement(this, ".try-status", HTMLElement).replaceChildren(
       issues.length === 1 ? t("Not sent: 1 issue") : t("Not sent: {count} issues", { count: issues.length }),
     );
     const button = createElement("button", { type: "button", class: "button" }, t("Send anyway"));
     if (sendAnyway) button.addEventListener("click", sendAnyway);
-    this.#find(".try-details", HTMLElement).replaceChildren(...(sendAnyway ? [button] : []));
+    findElement(this, ".try-details", HTMLElement).replaceChildren(...(sendAnyway ? [button] : []));
     clearIssues(form);
     showIssues(form, issues);
   }
@@ -91,14 +91,14 @@ class TryIt extends HTMLElement {
     this.#controller = new AbortController();
     const target = { baseURL, credentials: connection.credentials, signal: this.#controller.signal };
     const elements = {
-      status: this.#find(".try-status", HTMLElement),
-      details: this.#find(".try-details", HTMLElement),
+      status: findElement(this, ".try-status", HTMLElement),
+      details: findElement(this, ".try-details", HTMLElement),
     };
     this.#setBusy(true);
     await runRequest(data, request, target, elements, (outcome) => this.#history?.add(outcome));
     this.#setBusy(false);
     // The response is below the form, in the same column.
-    this.#find(".try-response", HTMLElement).scrollIntoView({ block: "nearest" });
+    findElement(this, ".try-response", HTMLElement).scrollIntoView({ block: "nearest" });
   }
 
   /** Swaps the send and the cancel button, and keeps the focus on the visible one. */
@@ -108,17 +108,11 @@ class TryIt extends HTMLElement {
     visible.hidden = false;
     if (hadFocus) visible.focus();
     hidden.hidden = true;
-    this.#find(".try-response", HTMLElement).setAttribute("aria-busy", String(isBusy));
+    findElement(this, ".try-response", HTMLElement).setAttribute("aria-busy", String(isBusy));
   }
 
   #button(name: string): HTMLButtonElement {
-    return this.#find(`button[data-${name}]`, HTMLButtonElement);
-  }
-
-  #find<T extends HTMLElement>(selector: string, type: new () => T): T {
-    const element = this.querySelector(selector);
-    if (!(element instanceof type)) throw new Error(`console: expected an element ${selector}, got none`);
-    return element;
+    return findElement(this, `button[data-${name}]`, HTMLButtonElement);
   }
 }
 

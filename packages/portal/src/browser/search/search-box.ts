@@ -1,6 +1,6 @@
 // The search: a button that opens a dialog with an input and a list of links, which the arrow keys navigate.
 import { t } from "../../messages/translate.ts";
-import { createElement } from "../create-element.ts";
+import { createElement, findElement } from "../create-element.ts";
 import { dispatchPortalEvent } from "../portal-event.ts";
 import type { Search } from "./search.ts";
 import { isSearchKey } from "./search-key.ts";
@@ -15,18 +15,19 @@ class SearchBox extends HTMLElement {
   #pages: Promise<Search> | undefined;
 
   connectedCallback(): void {
-    const button = this.#find("button[data-open]", HTMLButtonElement);
-    const dialog = this.#find("dialog", HTMLDialogElement);
-    const input = this.#find("input", HTMLInputElement);
+    const button = findElement(this, "button[data-open]", HTMLButtonElement);
+    const dialog = findElement(this, "dialog", HTMLDialogElement);
+    const input = findElement(this, "input", HTMLInputElement);
     const open = () => {
       dialog.showModal();
       input.select();
       this.#load();
     };
-    if (/^(Mac|iPhone|iPad)/.test(navigator.platform)) this.#find("[data-shortcut]", HTMLElement).textContent = "⌘ K";
+    if (/^(Mac|iPhone|iPad)/.test(navigator.platform))
+      findElement(this, "[data-shortcut]", HTMLElement).textContent = "⌘ K";
     button.disabled = false;
     button.addEventListener("click", open);
-    this.#find("button[data-close]", HTMLButtonElement).addEventListener("click", () => dialog.close());
+    findElement(this, "button[data-close]", HTMLButtonElement).addEventListener("click", () => dialog.close());
     dialog.addEventListener("click", ({ target }) => {
       const isLink = target instanceof Element && target.closest("a") !== null;
       if (isLink || target === dialog) dialog.close();
@@ -68,15 +69,15 @@ class SearchBox extends HTMLElement {
   }
 
   async #search(query: string): Promise<void> {
-    const list = this.#find("ul", HTMLUListElement);
-    const status = this.#find("[role=status]", HTMLElement);
+    const list = findElement(this, "ul", HTMLUListElement);
+    const status = findElement(this, "[role=status]", HTMLElement);
     if (query.trim() === "") {
       list.replaceChildren();
       status.textContent = "";
       return;
     }
     // The reader may have changed the query while the index was loading.
-    const isCurrent = () => this.#find("input", HTMLInputElement).value === query;
+    const isCurrent = () => findElement(this, "input", HTMLInputElement).value === query;
     const show = (search: Search, isComplete: boolean) => {
       if (!isCurrent()) return;
       const hits = search(query).slice(0, MAX_HITS);
@@ -121,12 +122,6 @@ class SearchBox extends HTMLElement {
     const current = links.findIndex((link) => link.matches(":focus"));
     const next = Math.min(current + step, links.length - 1);
     (next < 0 ? input : links[next])?.focus();
-  }
-
-  #find<T extends HTMLElement>(selector: string, type: new () => T): T {
-    const element = this.querySelector(selector);
-    if (!(element instanceof type)) throw new Error(`search: expected an element ${selector}, got none`);
-    return element;
   }
 }
 

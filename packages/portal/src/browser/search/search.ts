@@ -1,7 +1,8 @@
 // Searches the portal's index with MiniSearch. Loaded when the search is first opened. Unlike a search in WebAssembly, it
 // runs under `script-src 'self'` (docs/decisions/0003-own-search-ui.md).
 import MiniSearch, { type Query, type SearchResult } from "minisearch";
-import type { SearchEntry, SearchIndex } from "../../output/search-entry.ts";
+import type { SearchEntry } from "../../output/page-sections.ts";
+import type { SearchIndex } from "../../output/search-index.ts";
 import { splitParts, splitTerms, splitWords, stem } from "../../output/stem.ts";
 
 /** Function that searches the index. It returns the best matches first. */

@@ -1,8 +1,11 @@
 // Compiles a guide in Markdown or MDX to a function that renders it with the portal's components.
+
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { type EvaluateOptions, evaluate } from "@mdx-js/mdx";
+import GithubSlugger from "github-slugger";
+import type { Element, Nodes, Root } from "hast";
 import remarkDirective from "remark-directive";
 import remarkGfm from "remark-gfm";
 import { AuthoringError } from "../../model/authoring-error.ts";
@@ -15,7 +18,6 @@ import { AnchorHeading } from "../../nodes/headings.tsx";
 import { type Child, type Component, Fragment, jsx, jsxDEV } from "../../nodes/jsx-runtime.ts";
 import type { Heading } from "../page.ts";
 import { guideLink } from "./guide-link.tsx";
-import { collectHeadings } from "./headings.ts";
 import { asides, codeOptions, rawHtml, resolveImports, storeImages } from "./remark-plugins.ts";
 
 export interface CompiledGuide {
@@ -104,18 +106,39 @@ interface HeadingProps {
   children?: Child;
 }
 
-const heading =
-  (level: 2 | 3 | 4 | 5 | 6): Component<HeadingProps> =>
-  (props, rendering) =>
-    AnchorHeading({ level, ...props }, rendering);
+const headings = ([2, 3, 4, 5, 6] as const).map((level): [string, Component<HeadingProps>] => [
+  `h${level}`,
+  (props, rendering) => AnchorHeading({ level, ...props }, rendering),
+]);
 
 /** Components in place of the elements that Markdown syntax stands for. */
 const COMPONENTS = {
-  h2: heading(2),
-  h3: heading(3),
-  h4: heading(4),
-  h5: heading(5),
-  h6: heading(6),
+  ...Object.fromEntries(headings),
   pre: GuideCode,
   "portal-aside": Aside,
 };
+
+/** A rehype plugin. */
+export function collectHeadings(headings: Heading[]): (tree: Root) => void {
+  return (tree) => {
+    const slugger = new GithubSlugger();
+    visit(tree, (element) => {
+      const [, level] = /^h([1-6])$/.exec(element.tagName) ?? [];
+      if (level === undefined) return;
+      const text = textContent(element);
+      const slug = typeof element.properties.id === "string" ? element.properties.id : slugger.slug(text);
+      element.properties.id = slug;
+      headings.push({ depth: Number(level), slug, text });
+    });
+  };
+}
+
+function visit(node: Nodes, callback: (element: Element) => void): void {
+  if (node.type === "element") callback(node);
+  if ("children" in node) for (const child of node.children) visit(child, callback);
+}
+
+function textContent(node: Nodes): string {
+  if (node.type === "text") return node.value;
+  return "children" in node ? node.children.map(textContent).join("") : "";
+}

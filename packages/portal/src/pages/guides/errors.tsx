@@ -8,8 +8,7 @@ import { OperationLinks } from "../../nodes/inline.tsx";
 import type { Child, Rendering } from "../../nodes/jsx-runtime.ts";
 import { Markdown } from "../../nodes/markdown.tsx";
 import { Table } from "../../nodes/table.tsx";
-import { errorExample } from "../../view/error-example.ts";
-import { errorResponses } from "../../view/error-responses.ts";
+import { errorExample, errorResponses } from "../../view/error-responses.ts";
 
 export function ErrorGuide(_: object, { site }: Rendering): Child {
   return Object.keys(site.contract.errorCodes).length > 0 ? <ErrorCodes /> : <ErrorStatuses />;
@@ -41,20 +40,21 @@ function ErrorCodes(_: object, { site }: Rendering): Child {
   );
 }
 
-function CodeSection({ code }: { code: string }, { site }: Rendering): Child {
-  const { contract } = site;
+function CodeSection({ code }: { code: string }, { site: { contract } }: Rendering): Child {
   const errorCode = contract.errorCodes[code];
   if (!errorCode) return null;
   const { status, title, when, remedy } = errorCode;
-  const example = errorExample(contract, code);
   const operations = contract.operations.filter(({ responses }) =>
     responses.some((response) => response.status === String(status)),
   );
+  const isSpecific = operations.length > 0 && operations.length < contract.operations.length;
   return (
-    <section class="error-code" aria-labelledby={code}>
-      <AnchorHeading level={2} id={code}>
-        <code>{code}</code>
-      </AnchorHeading>
+    <Section
+      id={code}
+      title={<code>{code}</code>}
+      example={errorExample(contract, code)}
+      note={isSpecific && <ReturnedBy operations={operations} />}
+    >
       <p>
         <strong>
           {status} {title}.
@@ -64,16 +64,11 @@ function CodeSection({ code }: { code: string }, { site }: Rendering): Child {
       <p>
         How to handle it: <Markdown source={remedy} inline />
       </p>
-      {example !== undefined && <Code code={prettyPrintJson(example)} lang="json" title="Example" isExample />}
-      {operations.length > 0 && operations.length < contract.operations.length && (
-        <ReturnedBy operations={operations} />
-      )}
-    </section>
+    </Section>
   );
 }
 
-function ErrorStatuses(_: object, { site }: Rendering): Child {
-  const { contract } = site;
+function ErrorStatuses(_: object, { site: { contract } }: Rendering): Child {
   return (
     <>
       <p>
@@ -81,10 +76,18 @@ function ErrorStatuses(_: object, { site }: Rendering): Child {
         response, and retry later after a 5xx response.
       </p>
       {errorResponses(contract).map(({ id, title, descriptions, example, operations }) => (
-        <section class="error-code" aria-labelledby={id}>
-          <AnchorHeading level={2} id={id}>
-            {title}
-          </AnchorHeading>
+        <Section
+          id={id}
+          title={title}
+          example={example}
+          note={
+            operations.length === contract.operations.length ? (
+              <p>Any operation can return it.</p>
+            ) : (
+              <ReturnedBy operations={operations} />
+            )
+          }
+        >
           {descriptions.length === 1 && <Markdown source={descriptions[0] ?? ""} />}
           {descriptions.length > 1 && (
             <ul>
@@ -95,22 +98,40 @@ function ErrorStatuses(_: object, { site }: Rendering): Child {
               ))}
             </ul>
           )}
-          {example !== undefined && (
-            <Code
-              code={typeof example === "string" ? example : prettyPrintJson(example)}
-              lang={typeof example === "string" ? "text" : "json"}
-              title="Example"
-              isExample
-            />
-          )}
-          {operations.length === contract.operations.length ? (
-            <p>Any operation can return it.</p>
-          ) : (
-            <ReturnedBy operations={operations} />
-          )}
-        </section>
+        </Section>
       ))}
     </>
+  );
+}
+
+interface SectionProps {
+  id: string;
+  title: Child;
+  /** A body with the error, if there is one. */
+  example: unknown;
+  /** The operations that return the error. */
+  note: Child;
+  children?: Child;
+}
+
+function Section({ id, title, example, note, children }: SectionProps): Child {
+  const isString = typeof example === "string";
+  return (
+    <section class="error-code" aria-labelledby={id}>
+      <AnchorHeading level={2} id={id}>
+        {title}
+      </AnchorHeading>
+      {children}
+      {example !== undefined && (
+        <Code
+          code={isString ? example : prettyPrintJson(example)}
+          lang={isString ? "text" : "json"}
+          title="Example"
+          isExample
+        />
+      )}
+      {note}
+    </section>
   );
 }
 

@@ -1,9 +1,8 @@
 // The guide to pagination: how to get the next page, and the operations that return a list in pages.
-
 import type { Operation } from "@onecontract/codegen";
-import { SDK_LABEL } from "../../model/sdk-label.ts";
+import { SDK_LABEL } from "../../model/site.ts";
 import { AnchorHeading } from "../../nodes/headings.tsx";
-import { OperationLink, separate } from "../../nodes/inline.tsx";
+import { LinkList, OperationLink, OperationLinks } from "../../nodes/inline.tsx";
 import type { Child, Rendering } from "../../nodes/jsx-runtime.ts";
 import { Markdown } from "../../nodes/markdown.tsx";
 import { Samples } from "../../nodes/samples.tsx";
@@ -51,10 +50,7 @@ function Members({ operations }: { operations: Operation[] }): Child {
   const others = operations.length - named.length;
   return (
     <p>
-      {separate(
-        named.map((operation) => <OperationLink operation={operation} />),
-        ", ",
-      )}
+      <OperationLinks operations={named} />
       {others > 0 && ` and ${others} other operations`}:
     </p>
   );
@@ -63,7 +59,7 @@ function Members({ operations }: { operations: Operation[] }): Child {
 /** Number of operations whose parameters the page describes. The pages of the operations describe those of others. */
 const MAX_DESCRIBED = 10;
 
-function Operations({ operations }: { operations: Operation[] }): Child {
+function Operations({ operations }: { operations: Operation[] }, { site }: Rendering): Child {
   if (operations.length <= MAX_DESCRIBED) {
     return operations.map((operation) => (
       <>
@@ -74,13 +70,9 @@ function Operations({ operations }: { operations: Operation[] }): Child {
       </>
     ));
   }
-  return (
-    <ul>
-      {operations.map((operation) => (
-        <li>
-          <OperationLink operation={operation} />
-        </li>
-      ))}
-    </ul>
-  );
+  const links = operations.map(({ operationId, summary }) => ({
+    href: site.operationPath(operationId),
+    label: summary ?? operationId,
+  }));
+  return <LinkList links={links} />;
 }

@@ -21,7 +21,7 @@ export function QuickStart(_: object, { site }: Rendering): Child {
       <AnchorHeading level={2} id="send-your-first-request">
         Send your first request
       </AnchorHeading>
-      <Samples samples={site.samplesOf(call)} further={site.furtherSamplesOf(call)} />
+      <Samples samples={site.allSamplesOf(call)} />
       <p>
         <OperationLink operation={call} /> lists the parameters and the responses of this operation.
       </p>

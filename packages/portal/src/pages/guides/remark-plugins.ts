@@ -1,10 +1,11 @@
 // Remark plugins for guides: notes (`:::tip[Title]`), titles and marked lines of code blocks, HTML in Markdown, images, and imports of components.
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { imageSize } from "image-size";
+import { getProperty } from "@onecontract/codegen/json/is-record";
 import type { Nodes, Parent, Root, RootContent } from "mdast";
-import { ASSETS_FOLDER, hashedName } from "../../model/asset-name.ts";
+import { storeImage } from "../../model/asset-name.ts";
 import { didYouMean } from "../../model/authoring-error.ts";
+import { plainContent } from "../../model/parse-markdown.ts";
 import { ASIDE_TYPES, isAsideType } from "../../nodes/aside.tsx";
 import { markedLines } from "../../nodes/code.tsx";
 
@@ -38,14 +39,10 @@ export function asides() {
         file.fail(expected + didYouMean(node.name, ASIDE_TYPES), node as unknown as Nodes);
       }
       const [label, ...content] = node.children;
-      const isLabelled =
-        label !== undefined && "data" in label && label.data !== undefined && "directiveLabel" in label.data;
-      const properties: Record<string, string> = { type: node.name };
-      if (isLabelled) {
-        properties.title = textContent(label);
-        node.children = content;
-      }
-      node.data = { hName: "portal-aside", hProperties: properties };
+      const isLabelled = label && getProperty(label.data, "directiveLabel") !== undefined;
+      const title = isLabelled && { title: plainContent(label) };
+      if (isLabelled) node.children = content;
+      node.data = { hName: "portal-aside", hProperties: { type: node.name, ...title } };
     });
   };
 }
@@ -93,13 +90,9 @@ export function storeImages({ images, guide, basePath }: ImageOptions) {
   return (tree: Root): void =>
     visit(tree, (node) => {
       if (node.type !== "image" || /^(?:[a-z]+:|\/)/i.test(node.url) || !existsSync(new URL(node.url, guide))) return;
-      const file = fileURLToPath(new URL(node.url, guide));
-      const contents = readFileSync(file);
-      const name = hashedName(file, contents);
-      images.set(name, contents);
-      node.url = `${basePath}${ASSETS_FOLDER}/${name}`;
-      const { width, height } = imageSize(contents);
-      node.data = { ...node.data, hProperties: { width, height, loading: "lazy" } } as typeof node.data;
+      const { url, ...size } = storeImage(fileURLToPath(new URL(node.url, guide)), images, basePath);
+      node.url = url;
+      node.data = { ...node.data, hProperties: { ...size, loading: "lazy" } } as typeof node.data;
     });
 }
 
@@ -152,9 +145,4 @@ function visit(node: Nodes, callback: (node: Nodes, parent: Parent, index: numbe
     callback(child, node as Parent, index);
     visit(child, callback);
   }
-}
-
-function textContent(node: Nodes): string {
-  if ("value" in node) return node.value;
-  return "children" in node ? node.children.map(textContent).join("") : "";
 }

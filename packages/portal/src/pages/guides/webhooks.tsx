@@ -1,6 +1,6 @@
 // The guide to webhooks: how to receive the requests that the service sends, and a list of them.
 import { stripMarkdown } from "../../model/descriptions.ts";
-import { Method } from "../../nodes/inline.tsx";
+import { EndpointList } from "../../nodes/endpoint.tsx";
 import type { Child, Rendering } from "../../nodes/jsx-runtime.ts";
 
 export function WebhookGuide(_: object, { site }: Rendering): Child {
@@ -11,17 +11,15 @@ export function WebhookGuide(_: object, { site }: Rendering): Child {
         payload, and process it later: a sender usually repeats a request whose response is late, so accept each event
         more than once.
       </p>
-      <ul class="operation-list">
-        {site.contract.webhooks.map(({ name, method, summary, deprecated }) => (
-          <li>
-            <a href={site.path(site.paths.webhook(name))}>
-              <Method method={method} /> <span class="operation-title">{stripMarkdown(summary ?? name)}</span>{" "}
-              <code>{name}</code>
-            </a>
-            {deprecated && <span class="deprecated"> deprecated</span>}
-          </li>
-        ))}
-      </ul>
+      <EndpointList
+        endpoints={site.contract.webhooks.map(({ name, method, summary, deprecated }) => ({
+          href: site.path(site.paths.webhook(name)),
+          method,
+          title: stripMarkdown(summary ?? name),
+          path: name,
+          deprecated,
+        }))}
+      />
     </>
   );
 }

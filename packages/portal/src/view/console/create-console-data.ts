@@ -11,6 +11,7 @@ import {
   toValidationSchema,
 } from "@onecontract/codegen";
 import { reachableNames, referenceName } from "@onecontract/codegen/schema/references";
+import { memoize } from "../../model/memoize.ts";
 import type { Site } from "../../model/site.ts";
 import type { ConnectionCredential as ConsoleCredential } from "../connection-data.ts";
 import { contractCredentials } from "../create-connection-data.ts";
@@ -59,17 +60,15 @@ function consoleCredentials(contract: Contract, operation: Operation): ConsoleCr
  * Returns an operation for each distinct security requirement. The generated client takes one API key or a credential for each
  * scheme, depending on the requirements of all operations.
  */
-function securityExamples(contract: Contract): Operation[] {
-  const known = storedExamples.get(contract);
-  if (known) return known;
+const securityExamples = memoize(({ operations }: Contract): Operation[] => {
   const byRequirement = new Map(
-    contract.operations.map((operation) => {
+    operations.map((operation) => {
       // Operations may differ in their scopes only, which a client does not depend on.
       const schemes = operation.security.map((requirements) => requirements.map(({ scheme }) => scheme));
       return [JSON.stringify(schemes), operation];
     }),
   );
-  const examples = [...byRequirement.values()].map(({ operationId, method, path, security }) => ({
+  return [...byRequirement.values()].map(({ operationId, method, path, security }) => ({
     operationId,
     method,
     path,
@@ -80,12 +79,7 @@ function securityExamples(contract: Contract): Operation[] {
     responses: [],
     security,
   }));
-  storedExamples.set(contract, examples);
-  return examples;
-}
-
-/** All operations of a contract have the same examples. */
-const storedExamples = new WeakMap<Contract, Operation[]>();
+});
 
 function slimOperation(contract: Contract, operation: Operation): Operation {
   const { declaration: _, description: __, servers, sharedRoute, ...rest } = operation;

@@ -5,9 +5,7 @@ import { type ConsoleField, createField, formatInput } from "../../../view/conso
 import { fieldTemplate } from "../../../view/console/field-template.ts";
 import type { AnySchema } from "../../../view/schema/merge-schema.ts";
 import { createElement } from "../../create-element.ts";
-import type { FieldElement } from "../field-inputs.ts";
-import { parseInput } from "../parse-input.ts";
-import { selectedFiles } from "../selected-files.ts";
+import { type FieldElement, parseInput, readInput } from "../parse-input.ts";
 import type { ControlOptions, ValueControl } from "./value-control.ts";
 
 export function createInput({ contract, id, name, source, required, value }: ControlOptions): ValueControl {
@@ -20,9 +18,8 @@ export function createInput({ contract, id, name, source, required, value }: Con
   return {
     element,
     read: () => {
-      if (input instanceof HTMLInputElement && input.type === "file") return selectedFiles(input);
       if (input.value.trim() === "") return undefined;
-      return isJSON ? parseJson(input.value).value : parseInput(schemas, source, input.value);
+      return isJSON ? parseJson(input.value).value : readInput(schemas, source, input);
     },
     find: () => input,
     rename: (changed) => {

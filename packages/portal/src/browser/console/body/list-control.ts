@@ -1,11 +1,17 @@
 // The inputs of an array: one for each item, or one group of inputs for each item that is an object.
-
 import { childPath } from "@onecontract/codegen/validation/issues";
 import { t } from "../../../messages/translate.ts";
 import { mergeSchema } from "../../../view/schema/merge-schema.ts";
 import { createElement } from "../../create-element.ts";
-import { createGroup, createRemovable, renameGroup } from "./group-element.ts";
-import { type ControlOptions, isWithin, reportChange, type ValueControl } from "./value-control.ts";
+import {
+  type ControlOptions,
+  createGroup,
+  createRemovable,
+  isWithin,
+  renameGroup,
+  reportChange,
+  type ValueControl,
+} from "./value-control.ts";
 
 export function createList(options: ControlOptions): ValueControl {
   const { contract, id, source, required, depth, create } = options;

@@ -6,8 +6,15 @@ import { isFileSchema } from "../../../view/console/console-field.ts";
 import { type AnySchema, mergeSchema } from "../../../view/schema/merge-schema.ts";
 import { createElement } from "../../create-element.ts";
 import { AddField } from "./add-field.ts";
-import { createGroup, createRemovable, renameGroup } from "./group-element.ts";
-import { type ControlOptions, isWithin, reportChange, type ValueControl } from "./value-control.ts";
+import {
+  type ControlOptions,
+  createGroup,
+  createRemovable,
+  isWithin,
+  renameGroup,
+  reportChange,
+  type ValueControl,
+} from "./value-control.ts";
 
 /** An object with at most as many optional properties shows those that are not nested. */
 const MAX_SHOWN_OPTIONAL = 6;
