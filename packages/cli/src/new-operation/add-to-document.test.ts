@@ -77,6 +77,19 @@ describe("addToDocument", () => {
     expect(JSON.parse(edited).paths["/books/{bookId}"]).toEqual({ put: added });
   });
 
+  it.each([
+    ["YAML", `${source}x-largest: [18446744073709551615, 9007199254740993, -9223372036854775808, 1.50]\n`, "1.50"],
+    [
+      "JSON",
+      `{ "x-largest": [18446744073709551615, 9007199254740993, -9223372036854775808, 1.5],${JSON.stringify(parse(source)).slice(1)}`,
+      "1.5",
+    ],
+  ])("keeps numbers in %s that JavaScript would round", (_format, document, fraction) => {
+    const numbers = ["18446744073709551615", "9007199254740993", "-9223372036854775808", fraction];
+    const [, list = ""] = /x-largest"?: \[([^\]]*)\]/.exec(addToDocument(document, operation, contract)) ?? [];
+    expect(list.split(",").map((item) => item.trim())).toEqual(numbers);
+  });
+
   it("rejects paths in another file", () => {
     expect(() => addToDocument("openapi: 3.1.0\npaths: { $ref: paths.yaml }\n", operation, contract)).toThrow(
       "contract/: paths: expected the paths in the same file, got a reference",
