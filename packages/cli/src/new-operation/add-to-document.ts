@@ -21,7 +21,7 @@ export function addToDocument(source: string, operation: NewOperation, contract:
   const added = renderOperation(operation, contract, findSharedFailures(document.toJS()));
   if (/^\s*\{/.test(source)) {
     const content = membersOf(parseJson(source).value);
-    const existing = membersOf(content["paths"]);
+    const existing = membersOf(content.paths);
     const item = { ...membersOf(existing[operation.path]), [operation.method]: added };
     return `${prettyPrintJson({ ...content, paths: { ...existing, [operation.path]: item } })}\n`;
   }

@@ -31,11 +31,14 @@ export function queryStyle(contract: Contract, operation: Operation, parameter: 
   return emitSerializer(contract, pointer, "query parameter", parameter);
 }
 
-/** Returns the serializer of a path parameter, or undefined for a primitive value in the style `simple`. */
-export function segmentStyle(contract: Contract, { style, explode, schema }: Parameter): TypeScript | undefined {
+/**
+ * Returns the serializer of a path parameter, or undefined for a primitive value in the style `simple`, unless `Object.prototype` has its name:
+ * the runtime would find that property in its place.
+ */
+export function segmentStyle(contract: Contract, { name, style, explode, schema }: Parameter): TypeScript | undefined {
   if (style === "json") return ts`${runtime}.jsonSegment`;
   const prefix = PATH_PREFIXES.get(style) ?? "";
-  if (prefix === "" && kindFor(contract, schema) === "value") return undefined;
+  if (prefix === "" && kindFor(contract, schema) === "value" && !(name in {})) return undefined;
   return ts`${runtime}.pathStyle(${ts.literal(prefix)}, ${ts.literal(explode)})`;
 }
 

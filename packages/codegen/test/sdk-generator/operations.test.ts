@@ -44,6 +44,13 @@ describe("sdkGenerator", () => {
     expect(files["client.gen.ts"]).toMatch(/class WebhooksEventTypesResource .*class WebhooksEventTypesResource2 /s);
   });
 
+  it("gives a path parameter its style if every object has a property with its name", async () => {
+    const inPath = (name: string, schema: object) => ({ name, in: "path", required: true, schema });
+    const parameters = [inPath("constructor", { type: "string" }), inPath("ids", { type: "array", items: {} })];
+    const files = await generateFilesFor({ parameters }, {}, "/{constructor}/{ids}");
+    expect(files["operations.gen.ts"]).toContain('constructor: (...values) => runtime.pathStyle("", false)(...values)');
+  });
+
   it("documents the removal date and the replacement of a deprecated operation", async () => {
     const files = await generateFiles(fileURLToPath(import.meta.resolve("@onecontract/testing/fixtures/ferry.yaml")), {
       entryPoints: ["react-query"],

@@ -21,9 +21,9 @@ export function createPath({ operation, path }: CallInput): string {
 
 /** Returns a URL without the slashes at its end. A pattern would try each of many slashes within the URL. */
 export function trimSlashes(url: string): string {
-  let end = url.length;
-  while (url[end - 1] === "/") end--;
-  return url.slice(0, end);
+  let trimmed = url;
+  while (trimmed.endsWith("/")) trimmed = trimmed.slice(0, -1);
+  return trimmed;
 }
 
 /**

@@ -1,7 +1,7 @@
 // PATCH requests of the mock server: the media type decides how a body changes an item, as in created projects.
 import { expect, it } from "vitest";
-import type { MockOperation } from "../src/runtime/sdk/mock-operation.ts";
-import { createMockServer } from "../src/runtime/sdk/mock-server.ts";
+import type { MockOperation } from "../../src/runtime/sdk/mock-operation.ts";
+import { createMockServer } from "../../src/runtime/sdk/mock-server.ts";
 
 const item = { id: 1, name: "Rex", owner: { name: "Ann", phone: "1" }, tags: ["a"] };
 const operation: MockOperation = { operationId: "", method: "GET", path: "/pets", status: 200, errorBodies: {} };
