@@ -47,6 +47,14 @@ describe("FileChanges", () => {
       },
       "late.ts: expected a file that can be written, got EEXIST",
     ],
+    [
+      "in whose place there is a folder, after it has replaced others",
+      (changes) => {
+        changes.create("both", "");
+        changes.create("both/new.ts", "");
+      },
+      "both: expected a file that can be written, got EISDIR",
+    ],
   ])("restores everything if it reaches a file %s", (_fault, inject, message) => {
     const changes = someChanges();
     inject(changes);

@@ -22,6 +22,9 @@ export interface FileChange {
   after: string;
 }
 
+/** Undoes one step. */
+type Undo = () => void;
+
 export class FileChanges {
   readonly root: string;
   readonly #changes = new Map<string, FileChange>();
@@ -80,30 +83,38 @@ export class FileChanges {
    */
   write(): void {
     const changes = this.list();
-    /** Files and folders that did not exist before, the last one first. */
-    const added: string[] = [];
-    for (const change of changes) {
+    const undo: Undo[] = [];
+    const steps = [
+      ...changes.map((change) => ({ change, run: () => this.#stage(change, undo) })),
+      ...changes.map((change) => ({ change, run: () => this.#replace(change, undo) })),
+    ];
+    for (const { change, run } of steps) {
       try {
-        this.#stage(change, added);
+        run();
       } catch (error) {
-        for (const path of added) rmSync(path, { recursive: true, force: true });
+        for (const restore of undo.toReversed()) restore();
         const problem = `${change.path}: expected a file that can be written, got ${messageFor(error)}; nothing was changed`;
         throw new UserError(problem, { cause: error });
       }
     }
-    for (const { path } of changes) renameSync(this.#stagedFile(path), join(this.root, path));
   }
 
-  /** Writes the new content of a file next to it, and records what it adds. */
-  #stage({ path, before, after }: FileChange, added: string[]): void {
+  /** Writes the new content of a file next to it. */
+  #stage({ path, before, after }: FileChange, undo: Undo[]): void {
     const file = join(this.root, path);
     const folder = mkdirSync(dirname(file), { recursive: true });
-    if (folder !== undefined) added.unshift(folder);
+    if (folder !== undefined) undo.push(() => rmSync(folder, { recursive: true, force: true }));
     // The file of another process, which has been created in the meantime, is not replaced.
     if (before === undefined && existsSync(file)) throw new Error("EEXIST: file already exists");
     if (before !== undefined) accessSync(file, constants.W_OK);
-    added.unshift(this.#stagedFile(path));
+    undo.push(() => rmSync(this.#stagedFile(path), { force: true }));
     writeFileSync(this.#stagedFile(path), after, { mode: before === undefined ? 0o666 : statSync(file).mode });
+  }
+
+  #replace({ path, before }: FileChange, undo: Undo[]): void {
+    const file = join(this.root, path);
+    renameSync(this.#stagedFile(path), file);
+    undo.push(() => (before === undefined ? rmSync(file) : writeFileSync(file, before)));
   }
 
   #stagedFile(path: string): string {
