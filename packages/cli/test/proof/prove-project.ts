@@ -31,6 +31,7 @@ export function proofSteps({ path, file, edit, newOperation, newResource }: Cont
           await expectOk(portal, {});
           await expectOk(`${portal}operations/`, {});
           await expectOk(`${portal}llms.txt`, {});
+          await expectLocal(portal);
         } finally {
           await stop();
         }
@@ -96,4 +97,14 @@ async function expectOk(url: string, init: RequestInit): Promise<void> {
   const response = await fetch(url, init);
   const body = await response.text();
   if (!response.ok) throw new Error(`GET ${url}: expected status 200, got ${response.status}: ${body.slice(0, 500)}`);
+}
+
+/** @throws Error if the server listens on further addresses. Linux has all of 127.0.0.0/8, other systems only the first. */
+async function expectLocal(url: string): Promise<void> {
+  const other = url.replace("localhost", "127.0.0.2");
+  const isReached = await fetch(other).then(
+    () => true,
+    () => false,
+  );
+  if (isReached) throw new Error(`${other}: expected no server at other addresses, got one`);
 }

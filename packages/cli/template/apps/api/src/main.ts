@@ -1,4 +1,5 @@
-// Starts the API, with the built portal at its root. PORT is 8080 by default; `--port 0` selects a free port.
+// Starts the API, with the built portal at its root. PORT is 8080 by default; `--port 0` selects a free port. Other machines reach it with
+// HOST=0.0.0.0 only.
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { createServer } from "node:https";
@@ -21,7 +22,8 @@ const { PORTAL_URL: portalUrl, ONECONTRACT_RESTARTED: isRestarted } = process.en
 const fetch = hasPortal ? withPortal(api, portalFolder) : api.fetch;
 
 const tls = readTlsOptions(process.env);
-const server = serve({ fetch, port: Number(values.port), ...(tls && { createServer, serverOptions: tls }) }, ({ port }) => {
+const hostname = process.env.HOST ?? "127.0.0.1";
+const server = serve({ fetch, hostname, port: Number(values.port), ...(tls && { createServer, serverOptions: tls }) }, ({ port }) => {
   if (isRestarted && values.port !== "0") return;
   const origin = `${tls ? "https" : "http"}://localhost:${port}`;
   const lines = [
