@@ -206,15 +206,32 @@ model NotFound {
 op getGame(): { name: string };
 @tag("Toys")
 @route("/toys") @get
-op getToy(): {
-  name: string;
+op getToy(
+  @query color?: string,
+  @query size?: int32,
+): {
+  @header("X-Left") left: int32;
+  @bodyRoot toy: Toy;
 } | NotFound;
+model Toy {
+  name: string;
+  price: int32;
+}
 `;
 
   it.each<[title: string, edited: [from: string, to: string], file: string, line: string]>([
+    ["a removed header", ['  @header("X-Left") left: int32;\n', ""], "old.tsp", "left: int32"],
+    ["a removed status", ["} | NotFound;", "};"], "old.tsp", "} | NotFound;"],
+    ["a removed parameter", ["  @query size?: int32,\n", ""], "old.tsp", "size?: int32"],
+    ["a removed property", ["  price: int32;\n", ""], "old.tsp", "price: int32"],
     ["an example of a response", ['"Chess"', '"Go"'], "new.tsp", "@opExample"],
     ["an added response", ["op getGame(): {", "op getGame(): NotFound | {"], "new.tsp", "op getGame"],
-    ["a removed operation", [previous.slice(previous.indexOf('@tag("Toys")')), ""], "old.tsp", "op getToy"],
+    [
+      "a removed operation",
+      [previous.slice(previous.indexOf('@tag("Toys")'), previous.indexOf("model Toy")), ""],
+      "old.tsp",
+      "op getToy",
+    ],
     ["a removed tag", ['@tagMetadata("Toys", #{ description: "All toys." })\n', ""], "old.tsp", '@tagMetadata("Toys"'],
   ])("names the line of %s", (_title, [from, to], file, expected) => {
     const edited = previous.replace(from, to);

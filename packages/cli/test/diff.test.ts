@@ -260,10 +260,13 @@ Revert the breaking changes, or set the version 2.0.0 in the contract. To allow 
     const edited = old.replace("maxLength: 80", "maxLength: 40");
     write("old.yaml", old);
     write("new.yaml", edited);
+    write("without-shelf.yaml", stringify(withoutShelf(), { aliasDuplicateObjects: false }));
     const { stdout } = runCommand("diff old.yaml new.yaml --format json", directory);
     const { changes }: { changes: Change[] } = JSON.parse(stdout);
     const line = edited.split("\n").findIndex((text) => text.includes("maxLength: 40")) + 1;
     expect(changes[0]?.source).toEqual({ file: "new.yaml", line });
+    const shelf = runCommand("diff old.yaml without-shelf.yaml", directory).stdout;
+    expect(shelf).toContain(`source: old.yaml:${old.split("\n").findIndex((text) => text.includes("shelf:")) + 1}`);
     writeContract({ ...bookShop(), paths: { "/books": books } }, "without.json");
     const removed = runCommand("diff old.yaml without.json", directory).stdout;
     const removedLine = old.split("\n").findIndex((text) => text.includes("operationId: getBook"));

@@ -130,7 +130,7 @@ async function diffDocuments(paths: string[], { source, reading, ...options }: D
     readVersion(oldPath, reading, true),
     readVersion(newPath, reading, false),
   ]);
-  const lines = { sourceFile: source ?? newPath, before, after, released: oldPath };
+  const lines = { sourceFile: source ?? newPath, before, after, released: oldPath, isSource: source === undefined };
   return { diff: await locateChanges(await diffProject(before, after, options), lines), contract: newPath };
 }
 
@@ -151,7 +151,7 @@ async function diffWithBranch(
   const after = await readVersion(sourceFile, reading, false);
   const diff = await withRevision(sourceFile, ref, async (released, nameOf) => {
     const before = await readVersion(released, reading, true);
-    const lines = { sourceFile, before, after, released, nameOf };
+    const lines = { sourceFile, before, after, released, nameOf, isSource: true };
     return locateChanges(await diffProject(before, after, options), lines);
   });
   return { diff, contract, since: ref };

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { type Change, type ContractDiff, readDocumentLines } from "@onecontract/codegen";
+import { getByJsonPointer } from "@onecontract/codegen/json/json-pointer";
 import { parseTypeSpecPath } from "../input/compile-typespec.ts";
 import { type FindLine, type LineSources, readTypeSpecLines } from "./typespec-lines.ts";
 
@@ -16,14 +17,17 @@ export function findSource(contract: string): string {
 export async function locateChanges(diff: ContractDiff, sources: LineSources): Promise<ContractDiff> {
   const { changes, allowed } = diff;
   if (changes.length + allowed.length === 0) return diff;
-  const { sourceFile, released, nameOf = relativeFile } = sources;
+  const { sourceFile, released, after, isSource = false, nameOf = relativeFile } = sources;
   const [find, findReleased] = [await readLines(sourceFile, sources), await readLines(released, sources)];
   const locate = (change: Change): Change => {
-    const current = find?.(change);
+    // The current source has at best the line of what contained a removed part.
+    const isOwn = isSource && change.isRemoved && getByJsonPointer(after, change.pointer) === undefined;
+    const own = isOwn ? findReleased?.(change) : undefined;
+    const current = own ? undefined : find?.(change);
+    if (current) return { ...change, source: { ...current, file: relativeFile(current.file) } };
     // Only the previous source has the line of a removed keyword.
     const wasRemoved = change.isRemoved || (change.before !== undefined && change.after === undefined);
-    const previous = current || !wasRemoved ? undefined : findReleased?.(change);
-    if (current) return { ...change, source: { ...current, file: relativeFile(current.file) } };
+    const previous = own ?? (wasRemoved ? findReleased?.(change) : undefined);
     return previous ? { ...change, source: { ...previous, file: nameOf(previous.file) } } : change;
   };
   return {

@@ -18,6 +18,8 @@ export interface LineSources {
   after: OpenAPIObject;
   /** File of the released document, which has the lines of removed parts. */
   released: string;
+  /** True if `released` is a source that people edit, and not the snapshot of a release. Then removed parts have their lines in it. */
+  isSource?: boolean;
   /** Returns the name of a file of the released contract in reports. @default the path relative to the current folder */
   nameOf?: ((file: string) => string) | undefined;
 }

@@ -1,6 +1,6 @@
 // Compares the operations of two contracts.
 import { isDeepStrictEqual } from "node:util";
-import type { Operation, Server } from "../contract/contract.ts";
+import type { Operation } from "../contract/contract.ts";
 import { pointerOf } from "../document/location.ts";
 import { parseJsonPointer } from "../runtime/json/json-pointer.ts";
 import { isReference } from "../schema/references.ts";
@@ -10,6 +10,7 @@ import { compareBodies, compareResponses } from "./compare-messages.ts";
 import { compareOverloads } from "./compare-overloads.ts";
 import { comparePagination } from "./compare-pagination.ts";
 import { compareParameters } from "./compare-parameters.ts";
+import { compareVariables } from "./compare-servers.ts";
 import type { Comparison } from "./comparison.ts";
 import { anonymousPath, differingSegments, endpointName, hasOnlyOtherId } from "./match-operations.ts";
 import type { Pairs } from "./pairs.ts";
@@ -114,20 +115,21 @@ function compareNames(comparison: Comparison, use: Use, { before, after }: Opera
 
 /** Compares servers that an operation has for itself. Those of the document are compared once. */
 function compareServers(comparison: Comparison, use: Use, { before, after }: OperationPair): void {
-  const [old, now] = [before, after].map(({ servers }) => servers?.map(describeServer).join(", "));
-  if (old === now) return;
+  const [old, now] = [before, after].map(({ servers }) => servers?.map(({ url }) => url).join(", "));
+  if (old === now) {
+    for (const [index, server] of (after.servers ?? []).entries()) {
+      const earlier = before.servers?.[index];
+      if (!earlier) continue;
+      compareVariables({ before: earlier, after: server }, (location, field) =>
+        comparison.at({ ...use, part: "servers" }, location, field),
+      );
+    }
+    return;
+  }
   const format = (servers: string | undefined) => servers ?? "those of the service";
   const at = comparison.at({ ...use, part: "servers" }, after);
   const details = { keyword: "servers", before: old, after: now };
   at.reportReplaced("operation-servers-changed", "are", format(old), format(now), details);
-}
-
-/** Returns the URL, with the values of its variables: `https://eu.example.com (region: eu or us)`. */
-function describeServer({ url, variables }: Server): string {
-  const values = variables.flatMap((variable) =>
-    variable.enum.length > 0 ? `${variable.name}: ${variable.enum.toSorted().join(" or ")}` : [],
-  );
-  return values.length > 0 ? `${url} (${values.join("; ")})` : url;
 }
 
 function compareRequestBodies(comparison: Comparison, { before, after }: OperationPair): void {

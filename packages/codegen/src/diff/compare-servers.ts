@@ -7,6 +7,7 @@ import { formatJsonPointer } from "../runtime/json/json-pointer.ts";
 import type { Sides } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
 import { pairByKey } from "./pairs.ts";
+import type { Reporter } from "./reporter.ts";
 import { clientSymbol } from "./sdk-symbols.ts";
 import { majorVersion } from "./version.ts";
 
@@ -49,7 +50,10 @@ function compareServer(comparison: Comparison, { before, after }: Sides<Server>,
     });
   }
   // Variables of another URL are part of that change.
-  if (after.url === before.url || hasSameTemplate) compareVariables(comparison, before, after, pointer);
+  if (after.url !== before.url && !hasSameTemplate) return;
+  compareVariables({ before, after }, (location, field) =>
+    comparison.atService(location, `environment ${after.environment}: ${field}`),
+  );
 }
 
 /** Returns the location of the variable whose default changed, relative to the server. */
@@ -59,25 +63,27 @@ function changedVariable(before: Server, after: Server): string {
   return variable ? formatJsonPointer(["variables", variable.name]) : "";
 }
 
-function compareVariables(comparison: Comparison, before: Server, after: Server, pointer: string): void {
+/** @param at returns the reporter for a variable */
+export function compareVariables(
+  { before, after }: Sides<Server>,
+  at: (pointer: string, field: string) => Reporter,
+): void {
   const names = new Set([...before.variables, ...after.variables].map((variable) => variable.name));
   for (const name of names) {
     const [old, now] = [before, after].map(({ variables }) => variables.find((variable) => variable.name === name));
-    const at = comparison.atService(
-      `${pointer}/variables/${name}`,
-      `environment ${after.environment}: variable ${name}`,
-    );
-    if (!now) at.reportRemoved("server-variable-value-removed", { pointer });
-    else if (!old) at.report("server-variable-value-added", "was added");
+    const pointer = pointerOf((now ? after : before).declaration) ?? "";
+    const reporter = at(pointer + formatJsonPointer(["variables", name]), `variable ${name}`);
+    if (!now) reporter.reportRemoved("server-variable-value-removed");
+    else if (!old) reporter.report("server-variable-value-added", "was added");
     else {
-      at.compareAnnotations({ description: old.description }, { description: now.description });
+      reporter.compareAnnotations({ description: old.description }, { description: now.description });
       if (isDeepStrictEqual(old.enum.toSorted(), now.enum.toSorted())) continue;
       const isNarrower =
         now.enum.length > 0 && (old.enum.length === 0 || old.enum.some((value) => !now.enum.includes(value)));
       const describe = (values: string[]) => (values.length === 0 ? "any value" : values.join(" or "));
       const rule = isNarrower ? "server-variable-value-removed" : "server-variable-value-added";
       const values = { before: old.enum, after: now.enum };
-      at.reportReplaced(rule, "allows", describe(old.enum), describe(now.enum), values);
+      reporter.reportReplaced(rule, "allows", describe(old.enum), describe(now.enum), values);
     }
   }
 }

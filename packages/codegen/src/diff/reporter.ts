@@ -109,6 +109,8 @@ const EXAMPLES = ["example", "examples"];
 /** Extensions of which the contract model has the meaning, and which are compared there. */
 const COMPARED = [
   "x-deprecation",
+  "x-enum-varnames",
+  "x-enumNames",
   "x-error-codes",
   "x-hideReplay",
   "x-hideTryItPanel",

@@ -293,5 +293,13 @@ testTable("operations", [
         servers: [{ url: "https://{region}.example", variables: { region: { default: "eu", enum: ["eu", "us"] } } }],
       }),
   ),
+  row(
+    "an added value of a variable in the servers of an operation",
+    (shed) => operation(shed, "post", "/tools").servers![0]!.variables!.region!.enum!.push(value("au")),
+    (shed) =>
+      set(operation(shed, "post", "/tools"), {
+        servers: [{ url: "https://{region}.example", variables: { region: { default: "eu", enum: ["eu", "us"] } } }],
+      }),
+  ),
   row("other servers of a path", (shed) => set(shed.paths!["/tools"], { servers: [{ url: "https://new.example" }] })),
 ]);

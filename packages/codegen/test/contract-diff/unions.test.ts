@@ -75,6 +75,14 @@ testTable("unions", [
         withUnion(schema, { oneOf: refs("Blade", "Handle"), discriminator: { propertyName: "form" } }),
       ),
       row(
+        `null in a variant next to null in ${at}`,
+        (shed) => {
+          const { part } = schemas(shed)[schema]!.properties!;
+          part!.oneOf![0] = value({ anyOf: [...refs("Blade"), { type: "null" }] });
+        },
+        withUnion(schema, { oneOf: [...refs("Blade"), { type: "null" }] }),
+      ),
+      row(
         `a discriminator with another property in ${at}`,
         (shed) => set(property(shed, schema, "part"), { discriminator: { propertyName: "length" } }),
         withUnion(schema, { oneOf: refs("Blade", "Handle"), discriminator: { propertyName: "form" } }),

@@ -1,6 +1,6 @@
 // Edits of a contract that keep its form: each removes, changes or adds one part.
 
-import { formatJsonPointer } from "@onecontract/codegen/json/json-pointer";
+import { formatJsonPointer, getByJsonPointer } from "@onecontract/codegen/json/json-pointer";
 
 /** The path of a value, and its value after the edit; `undefined` removes it. */
 export interface ContractEdit {
@@ -15,7 +15,9 @@ type Node = Readonly<Record<string, unknown>>;
 /** Lists the edits of each part of a document, in its order. Those of the version and of the format of the document are left out. */
 export function contractEdits(document: object): ContractEdit[] {
   const isCompared = (edit: ContractEdit) =>
-    !["openapi", "version"].includes(String(edit.path.at(-1))) && !changesTypeOfPart(edit);
+    !["openapi", "version"].includes(String(edit.path.at(-1))) &&
+    !changesTypeOfPart(edit) &&
+    !repeatsNull(document, edit);
   return locations(document, []).filter(isCompared);
 }
 
@@ -23,6 +25,13 @@ export function contractEdits(document: object): ContractEdit[] {
 function changesTypeOfPart({ path, added }: ContractEdit): boolean {
   const part = added ? path : path.slice(0, -1);
   return part.at(-2) === "allOf" && (added ? "nullable" in added : path.at(-1) === "type");
+}
+
+/** Returns whether an edit allows null in a variant next to null. The union, which is read as `anyOf`, accepts the same values. */
+function repeatsNull(document: object, { path, added = {} }: ContractEdit): boolean {
+  if (!("nullable" in added) || !/^(anyOf|oneOf)$/.test(String(path.at(-2)))) return false;
+  const variants = getByJsonPointer(document, formatJsonPointer(path.slice(0, -1)));
+  return Array.isArray(variants) && variants.some((variant) => isNode(variant) && variant.type === "null");
 }
 
 /** Returns the document with an edit. The rest of it is the same. */
@@ -230,7 +239,8 @@ function schemaAdditions(node: Node): Node[] {
         ]
       : []),
     ...properties.filter((name) => !required.includes(name)).map((name) => ({ required: [...required, name] })),
-    { not: { const: "added" } },
+    // Null is no string, so the validators are other ones that accept the same.
+    ...(node.type === "null" ? [] : [{ not: { const: "added" } }]),
     { nullable: true },
     ...(typeof node.$ref === "string" ? [{ description: "Added." }] : []),
   ];
