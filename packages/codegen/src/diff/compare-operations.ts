@@ -16,7 +16,7 @@ import { anonymousPath, differingSegments, endpointName, hasOnlyOtherId } from "
 import type { Pairs } from "./pairs.ts";
 import type { Reporter } from "./reporter.ts";
 import { schemaOf } from "./schemas/schema-site.ts";
-import { callSymbol, objectArgument } from "./sdk-symbols.ts";
+import { callSymbol, clientSymbol, objectArgument } from "./sdk-symbols.ts";
 import { STABILITIES, stabilityOf } from "./stability.ts";
 
 type OperationPair = Sides<Operation>;
@@ -120,7 +120,7 @@ function compareServers(comparison: Comparison, use: Use, { before, after }: Ope
     for (const [index, server] of (after.servers ?? []).entries()) {
       const earlier = before.servers?.[index];
       if (!earlier) continue;
-      compareVariables({ before: earlier, after: server }, (location, field) =>
+      compareVariables(comparison, { before: earlier, after: server }, (location, field) =>
         comparison.at({ ...use, part: "servers" }, location, field),
       );
     }
@@ -128,7 +128,8 @@ function compareServers(comparison: Comparison, use: Use, { before, after }: Ope
   }
   const format = (servers: string | undefined) => servers ?? "those of the service";
   const at = comparison.at({ ...use, part: "servers" }, after);
-  const details = { keyword: "servers", before: old, after: now };
+  const symbols = before.servers ? [clientSymbol(comparison.before, "servers")] : undefined;
+  const details = { keyword: "servers", before: old, after: now, symbols };
   at.reportReplaced("operation-servers-changed", "are", format(old), format(now), details);
 }
 

@@ -8,7 +8,7 @@ import type { Sides } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
 import { pairByKey } from "./pairs.ts";
 import type { Reporter } from "./reporter.ts";
-import { clientSymbol } from "./sdk-symbols.ts";
+import { clientSymbol, objectArgument } from "./sdk-symbols.ts";
 import { majorVersion } from "./version.ts";
 
 export function compareServers(comparison: Comparison): void {
@@ -51,7 +51,7 @@ function compareServer(comparison: Comparison, { before, after }: Sides<Server>,
   }
   // Variables of another URL are part of that change.
   if (after.url !== before.url && !hasSameTemplate) return;
-  compareVariables({ before, after }, (location, field) =>
+  compareVariables(comparison, { before, after }, (location, field) =>
     comparison.atService(location, `environment ${after.environment}: ${field}`),
   );
 }
@@ -65,6 +65,7 @@ function changedVariable(before: Server, after: Server): string {
 
 /** @param at returns the reporter for a variable */
 export function compareVariables(
+  comparison: Comparison,
   { before, after }: Sides<Server>,
   at: (pointer: string, field: string) => Reporter,
 ): void {
@@ -73,7 +74,8 @@ export function compareVariables(
     const [old, now] = [before, after].map(({ variables }) => variables.find((variable) => variable.name === name));
     const pointer = pointerOf((now ? after : before).declaration) ?? "";
     const reporter = at(pointer + formatJsonPointer(["variables", name]), `variable ${name}`);
-    if (!now) reporter.reportRemoved("server-variable-value-removed");
+    const symbols = [clientSymbol(comparison.before, `serverVariables: ${objectArgument(name)}`)];
+    if (!now) reporter.reportRemoved("server-variable-value-removed", { symbols });
     else if (!old) reporter.report("server-variable-value-added", "was added");
     else {
       reporter.compareAnnotations({ description: old.description }, { description: now.description });
@@ -82,7 +84,7 @@ export function compareVariables(
         now.enum.length > 0 && (old.enum.length === 0 || old.enum.some((value) => !now.enum.includes(value)));
       const describe = (values: string[]) => (values.length === 0 ? "any value" : values.join(" or "));
       const rule = isNarrower ? "server-variable-value-removed" : "server-variable-value-added";
-      const values = { before: old.enum, after: now.enum };
+      const values = { before: old.enum, after: now.enum, symbols };
       reporter.reportReplaced(rule, "allows", describe(old.enum), describe(now.enum), values);
     }
   }

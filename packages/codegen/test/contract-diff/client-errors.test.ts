@@ -34,6 +34,21 @@ testTable("client errors", [
     undefined,
     errors(errorAt("client.tools.list", "data"), errorAt("Tool")),
   ),
+  ...["region", "server"].map((part) =>
+    row(
+      `an error of the client that another ${part} of an operation explains`,
+      (shed) => {
+        const [server] = listTools(shed).servers!;
+        if (part === "region") server!.variables!.region!.enum!.pop();
+        else set(server, { url: "https://{region}.new.example" });
+      },
+      (shed) =>
+        set(listTools(shed), {
+          servers: [{ url: "https://{region}.example", variables: { region: { default: "eu", enum: ["eu", "us"] } } }],
+        }),
+      errors(errorAt("new ToolShed", "options")),
+    ),
+  ),
   row(
     "an error in another operation than the breaking change",
     (shed) => listTools(shed).parameters!.splice(2, 1),
