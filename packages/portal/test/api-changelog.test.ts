@@ -60,6 +60,21 @@ it("has no section for unreleased changes if there are none, and no page without
   expect(changelogOf({}, "1.0.0", paths)).toBeUndefined();
 });
 
+it("lists what changed in a stable version since the previous stable one, and in a prerelease since the previous one", () => {
+  const first = { "/book": getBook({ title: text, isbn: text }) };
+  const beta = { "/book": getBook({ title: text }) };
+  const last = { ...beta, "/books": listBooks };
+  const releases = { "1.0.0": first, "2.0.0-beta.1": beta, "2.0.0-beta.2": last, "2.0.0": last };
+  const [stable = "", second = "", initial = ""] =
+    changelogOf(releases, "2.0.0", last)
+      ?.split(/^## .*$/m)
+      .slice(1) ?? [];
+  expect(stable).toMatch(/isbn was removed.*`GET \/books`.*was added/s);
+  expect(second).toContain("was added");
+  expect(second).not.toContain("isbn");
+  expect(initial).toContain("isbn was removed");
+});
+
 it("has a feed with all changes, and one for each kind and each operation", () => {
   const first = { "/book": getBook({ title: text, isbn: text }) };
   const second = { "/book": getBook({ title: text }), "/books": listBooks };
