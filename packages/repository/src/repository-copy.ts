@@ -3,7 +3,7 @@ import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { promisify } from "node:util";
+import { promisify, stripVTControlCharacters } from "node:util";
 import { root } from "./root.ts";
 
 const run = promisify(execFile);
@@ -81,7 +81,9 @@ export class RepositoryCopy {
   run(program: string, ...args: string[]): Promise<ProgramResult> {
     return new Promise((resolve) => {
       execFile(program, args, { cwd: this.directory, env, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
-        resolve({ succeeded: error === null, output: `${stdout}${stderr}` || (error?.message ?? "") });
+        // Some programs colour their output in CI, although it is no terminal.
+        const output = stripVTControlCharacters(`${stdout}${stderr}`);
+        resolve({ succeeded: error === null, output: output || (error?.message ?? "") });
       });
     });
   }
