@@ -1,18 +1,16 @@
 // OpenAPI's `discriminator` as a keyword that a validator can check: it selects a branch of a union by one property.
 import type { Contract, JsonSchema } from "../contract/contract.ts";
+import type { SchemaObject } from "../runtime/validation/validation-run.ts";
 import { isReference, referenceName, resolveSchema } from "./references.ts";
 
-export interface Discriminator {
-  propertyName: string;
-  /**
-   * Index of the branch by the property's value: a key of the mapping, or the name of a schema (OpenAPI 3.1, section
-   * 4.8.25).
-   */
-  branches: Record<string, number>;
-}
-
-/** Returns the keyword, or undefined if the schema has no discriminator, or no branch that is a named schema. */
-export function discriminatorKeyword(schema: JsonSchema, schemas: Contract["schemas"]): Discriminator | undefined {
+/**
+ * Returns the keyword, or undefined if the schema has no discriminator, or no branch that is a named schema. Its branches have the keys of
+ * the mapping and the names of schemas (OpenAPI 3.1, section 4.8.25).
+ */
+export function discriminatorKeyword(
+  schema: JsonSchema,
+  schemas: Contract["schemas"],
+): SchemaObject["discriminator"] | undefined {
   const { propertyName, mapping = {} } = findDiscriminator(schema, schemas) ?? {};
   const indexes = new Map<string, number>();
   for (const [index, branch] of (schema.oneOf ?? schema.anyOf ?? []).entries()) {

@@ -1,6 +1,7 @@
 // Converts a schema of the contract into the schema that the validators check.
 import type { Contract, JsonSchema } from "../contract/contract.ts";
 import { isInt64 } from "../contract/int64.ts";
+import type { SchemaObject } from "../runtime/validation/validation-run.ts";
 import { discriminatorKeyword } from "../schema/discriminator.ts";
 import { combinesSchemas, isAnnotation } from "../schema/keywords.ts";
 import { mergeSchema } from "../schema/merge-schemas.ts";
@@ -8,7 +9,6 @@ import { resolveSchema } from "../schema/references.ts";
 import { collectProperties } from "../schema/same-value.ts";
 import { analyzePattern } from "../schema/slow-pattern.ts";
 import { mapSubschemas } from "../schema/walk.ts";
-import { withInt64Keyword } from "./int64-keyword.ts";
 
 /** Direction of the message that a schema describes. Requests omit read-only properties, and responses write-only ones. */
 export type Direction = "request" | "response";
@@ -96,5 +96,21 @@ function presenceTest(
     const own = schema.properties?.[name] as JsonSchema | undefined;
     const property = own ?? outerProperties.get(name) ?? {};
     return !property[absent] && !resolveSchema(property, schemas)[absent];
+  };
+}
+
+/** Replaces `type: integer, format: int64`, or `uint64`, and its bounds, because JSON Schema's `type` and `minimum` reject a bigint. */
+function withInt64Keyword(schema: JsonSchema): JsonSchema & Pick<SchemaObject, "int64"> {
+  const { type, format, minimum, maximum, exclusiveMinimum, exclusiveMaximum, ...rest } = schema;
+  const isUnsigned = format === "uint64";
+  const bounds = { minimum: minimum ?? (isUnsigned ? 0 : undefined), maximum, exclusiveMinimum, exclusiveMaximum };
+  const declared = Object.fromEntries(Object.entries(bounds).filter(([, bound]) => bound !== undefined));
+  return {
+    ...rest,
+    int64: {
+      ...declared,
+      ...(Array.isArray(type) && type.includes("null") && { nullable: true as const }),
+      ...(isUnsigned && { isUnsigned: true as const }),
+    },
   };
 }
