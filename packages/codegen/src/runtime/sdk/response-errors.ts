@@ -128,10 +128,11 @@ export function readErrorBody(body: unknown): { code: string | undefined; messag
   const [first] = [getProperty(body, "errors")].flat();
   const find = (...names: string[]) =>
     names.flatMap((name) => [error, body, first].map((source) => getProperty(source, name))).find(isString);
-  const findAt = (path: readonly string[]) => (path[0] === undefined ? undefined : path.reduce(getProperty, body));
-  const code = findAt(ERROR_CODE) ?? find("code", "type", "error");
-  const message = findAt(ERROR_MESSAGE) ?? find("message", "detail", "error_description", "title");
-  return { code: isString(code) ? code : undefined, message: isString(message) ? message : undefined };
+  const findAt = (path: readonly string[]) => [path.length > 0 && path.reduce(getProperty, body)].find(isString);
+  return {
+    code: findAt(ERROR_CODE) ?? find("code", "type", "error"),
+    message: findAt(ERROR_MESSAGE) ?? find("message", "detail", "error_description", "title"),
+  };
 }
 
 function isString(value: unknown): value is string {

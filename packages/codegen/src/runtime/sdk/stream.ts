@@ -90,8 +90,7 @@ export class Stream<T> implements AsyncIterable<T> {
             hasItems = true;
             yield item as T;
           }
-          if (part.failure) throw this.#parseError(result.response, part.failure);
-          if (part.error) throw this.#streamedError(result.response, part.error);
+          if (part.failure || part.error) throw this.#itemError(result.response, part);
         }
         return;
       } catch (error) {
@@ -148,22 +147,16 @@ export class Stream<T> implements AsyncIterable<T> {
     }
   }
 
-  /** Returns the error that the service sent in place of an item. */
-  #streamedError({ status, headers }: Response, body: unknown): APIError {
+  /** Returns the error of an item that is no JSON, or the one that the service sent in place of an item. */
+  #itemError({ status, headers }: Response, { failure: cause, error: body }: StreamPart): APIError {
+    if (cause) {
+      const reason = excerpt(`${getProperty(cause, "message")}`);
+      const message = `${this.#requestLine}: expected JSON in the stream, got something else: ${reason}`;
+      return new APIError(message, { status, headers, cause });
+    }
     const { code, message = "an error" } = readErrorBody(body);
     const description = excerpt([code, message].filter(Boolean).join(": "));
-    return new APIError(`${this.#requestLine}: ${description}`, {
-      status,
-      headers,
-      ...readMetadata(headers),
-      code,
-      body,
-    });
-  }
-
-  #parseError({ status, headers }: Response, cause: unknown): APIError {
-    const reason = excerpt(`${getProperty(cause, "message")}`);
-    const message = `${this.#requestLine}: expected JSON in the stream, got something else: ${reason}`;
-    return new APIError(message, { status, headers, cause });
+    const fields = { status, headers, ...readMetadata(headers), code, body };
+    return new APIError(`${this.#requestLine}: ${description}`, fields);
   }
 }
