@@ -1,6 +1,7 @@
 // Compares the operations of two contracts.
 import { isDeepStrictEqual } from "node:util";
 import type { Operation } from "../contract/contract.ts";
+import { pathShape } from "../contract/path-parameters.ts";
 import { pointerOf } from "../document/location.ts";
 import { parseJsonPointer } from "../runtime/json/json-pointer.ts";
 import { isReference } from "../schema/references.ts";
@@ -12,7 +13,7 @@ import { comparePagination } from "./compare-pagination.ts";
 import { compareParameters } from "./compare-parameters.ts";
 import { compareVariables } from "./compare-servers.ts";
 import type { Comparison } from "./comparison.ts";
-import { anonymousPath, differingSegments, endpointName, hasOnlyOtherId } from "./match-operations.ts";
+import { differingSegments, endpointName, hasOnlyOtherId } from "./match-operations.ts";
 import type { Pairs } from "./pairs.ts";
 import type { Reporter } from "./reporter.ts";
 import { schemaOf } from "./schemas/schema-site.ts";
@@ -80,7 +81,7 @@ function compareStability(at: Reporter, before: Operation, after: Operation): vo
 function compareEndpoint(comparison: Comparison, { before: old, after: now }: OperationPair): boolean {
   const segments = differingSegments(old.path, now.path);
   const symbols = [...new Set([callSymbol(old), callSymbol(now)])];
-  const hasOtherPath = anonymousPath(segments.before) !== anonymousPath(segments.after);
+  const hasOtherPath = pathShape(segments.before) !== pathShape(segments.after);
   const at = (part?: string) => comparison.at({ operation: endpointName(old), part }, now);
   if (hasOtherPath) {
     const details = { keyword: "path", symbols };

@@ -1,6 +1,7 @@
 // Pairs the operations of two contracts: by method and path, then without the names of path parameters, then those that moved.
 import { isDeepStrictEqual } from "node:util";
 import { HTTP_METHODS, type Operation } from "../contract/contract.ts";
+import { pathShape } from "../contract/path-parameters.ts";
 import type { Sides } from "./change.ts";
 import { type Pairs, pairByKey } from "./pairs.ts";
 
@@ -8,7 +9,7 @@ export function matchOperations(before: Operation[], after: Operation[]): Pairs<
   const ordered = byMethod(before);
   const same = pairByKey(ordered, byMethod(after), ({ method, path }) => `${method} ${path}`);
   // The names of path parameters make no difference, unless a contract has several paths that differ only in them.
-  const renamed = pairByKey(same.removed, same.added, ({ method, path }) => `${method} ${anonymousPath(path)}`);
+  const renamed = pairByKey(same.removed, same.added, ({ method, path }) => `${method} ${pathShape(path)}`);
   const { removed, added } = renamed;
   const order = new Map(ordered.map((operation, index) => [operation, index]));
   const indexOf = ({ before: operation }: Sides<Operation>) => order.get(operation) ?? 0;
@@ -33,11 +34,6 @@ export function endpointName({ method, path }: Operation): string {
   return `${method.toUpperCase()} ${path}`;
 }
 
-/** Returns the path without the names of its parameters. */
-export function anonymousPath(path: string): string {
-  return path.replace(/\{[^{}]*\}/g, "{}");
-}
-
 /** Returns whether an operation moved to another path or method: it has the same operationId, or only another one. */
 function isMoved(before: Operation, after: Operation): boolean {
   if (before.operationId === after.operationId) return true;
@@ -52,7 +48,7 @@ export function hasOnlyOtherId(before: Operation, after: Operation): boolean {
 /** Returns the segments in which two paths differ: `/gear` and `/tools` for `/gear/{id}` and `/tools/{toolId}`. */
 export function differingSegments(before: string, after: string): Sides<string> {
   const [old, now] = [before.split("/"), after.split("/")];
-  const isSame = (left = "", right = "") => anonymousPath(left) === anonymousPath(right);
+  const isSame = (left = "", right = "") => pathShape(left) === pathShape(right);
   const shorter = Math.min(old.length, now.length) - 1;
   let start = 0;
   while (start < shorter && isSame(old[start], now[start])) start++;

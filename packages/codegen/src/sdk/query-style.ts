@@ -99,19 +99,13 @@ function allowsAny(schema: object): boolean {
 }
 
 function canBePrimitive(contract: Contract, schema: JsonSchema): boolean {
-  return sameValueSchemas(schema, contract.schemas).some((branch) =>
-    types(branch).some((type) => !/object|array|null/.test(type)),
-  );
+  const found = sameValueSchemas(schema, contract.schemas).flatMap(types);
+  return found.some((type) => !/object|array|null/.test(type));
 }
 
 /** Returns the kind of value that a serializer has to handle; for a union, its most complex branch. */
 export function kindFor(contract: Contract, schema: JsonSchema | undefined): Kind {
-  const kinds = new Set(sameValueSchemas(schema ?? {}, contract.schemas).map(ownKind));
-  return kinds.has("object") ? "object" : kinds.has("array") ? "array" : "value";
-}
-
-function ownKind(schema: JsonSchema): Kind {
-  const found = types(schema);
+  const found = sameValueSchemas(schema ?? {}, contract.schemas).flatMap(types);
   return found.includes("object") ? "object" : found.includes("array") ? "array" : "value";
 }
 
