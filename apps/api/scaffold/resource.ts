@@ -1,8 +1,9 @@
 // Describes how the API stores and serves a new resource, for `pnpm new resource`: a table with its migration on both databases, the
 // handlers and the tests. docs/decisions/0012-scaffold-of-the-project.md says why it is here.
-import type { Resource, ResourceScaffold, ScaffoldFiles } from "@onecontract/cli";
+import { type FieldScaffold, type Resource, type ResourceScaffold, type ScaffoldFiles, ts } from "@onecontract/cli";
+import { columnFor } from "./column.ts";
 import { handlerModule } from "./handlers.ts";
-import { creationModule, tableModule } from "./storage.ts";
+import { additionModule, creationModule, tableModule, tableVariable } from "./storage.ts";
 import { testModule } from "./tests.ts";
 
 const scaffold: ResourceScaffold = ({ resource, files }) => {
@@ -16,6 +17,26 @@ const scaffold: ResourceScaffold = ({ resource, files }) => {
   files.create(`test/resources/${plural.kebab}.test.ts`, testModule(resource));
 };
 export default scaffold;
+
+/** Adds the column of a field, its migration, and its values in the test. */
+export const addField: FieldScaffold = ({ singular, plural, field, files }) => {
+  const table = `src/tables/${plural.kebab}.ts`;
+  if (!files.exists(table)) {
+    throw new Error(`expected ${table}, got no such file: add the column of ${plural.words} by hand, with a migration`);
+  }
+  const { imports, expression } = columnFor(field);
+  files.edit(table, (module) => {
+    module.addImport(imports, "../storage/table.ts");
+    module.addProperty(`${tableVariable({ singular })}.columns`, field.property, expression);
+  });
+  files.create(migrationFile(`add-${field.name.kebab}-to-${plural.kebab}`), additionModule(plural, field));
+  const test = `test/resources/${plural.kebab}.test.ts`;
+  if (!files.exists(test)) return;
+  files.edit(test, (module) => {
+    module.addProperty("resource.complete", field.property, ts.literal(field.example));
+    module.addProperty("resource.changes", field.property, ts.literal(field.otherExample));
+  });
+};
 
 /** Tables that no file of src/tables/ describes, apart from those of the numbered migrations. */
 const OTHER_TABLES = ["migrations", "schema_version", "idempotent_responses"];

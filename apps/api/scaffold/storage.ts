@@ -1,9 +1,9 @@
 // The storage of a resource: its table, and the migration that creates it.
-import { type Resource, type TypeScript, ts } from "@onecontract/cli";
+import { type Name, type Resource, type ResourceField, type TypeScript, ts } from "@onecontract/cli";
 import { type Column, columnFor } from "./column.ts";
 
 /** Returns the variable of a resource's table: `toyTable`. */
-export function tableVariable({ singular }: Resource): TypeScript {
+export function tableVariable({ singular }: Pick<Resource, "singular">): TypeScript {
   return ts.identifier(`${singular.camel}Table`);
 }
 
@@ -42,6 +42,13 @@ export function creationModule({ plural, fields }: Resource): TypeScript {
   ];
   const parts = [...integerPart(columns), ts`identityKey`, ts`identityTableOptions`, ts`numberInCommitOrder`];
   return migrationModule(`Creates the table of ${plural.words}.`, parts, ts.templateLiteral(...sql));
+}
+
+/** Returns the migration that adds the column of an optional field. */
+export function additionModule(plural: Name, field: ResourceField): TypeScript {
+  const column = columnFor(field);
+  const sql = ts.templateLiteral(`ALTER TABLE "${plural.snake}" ADD COLUMN `, ...definition(column), ";");
+  return migrationModule(`Adds the ${field.name.words} of ${plural.words}.`, integerPart([column]), sql);
 }
 
 function definition({ sql, sqlType }: Column): (string | TypeScript)[] {

@@ -29,11 +29,12 @@ export function testModule(resource: Resource): TypeScript {
     ${ts.comment(`The operations on ${plural.words}, on every backend.`)}
     import type { ${operations.create ? created : item} } from "@petstore/server";
     import { ${tableVariable(resource)} } from ${ts.literal(`../../src/tables/${plural.kebab}.ts`)};
-    import { describeResource } from "../describe-resource.ts";
+    import { type DescribedResource, describeResource } from "../describe-resource.ts";
 
-    describeResource<${operations.create ? created : ts`Omit<${item}, "id">`}>({
+    const resource: DescribedResource<${operations.create ? created : ts`Omit<${item}, "id">`}> = {
       ${ts.join([...entries, ts`store: (storage) => storage.table(${tableVariable(resource)})`], ",\n")},
-    });
+    };
+    describeResource(resource);
   `;
 }
 

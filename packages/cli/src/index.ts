@@ -18,4 +18,10 @@ export type {
   ResourceField,
   ResourceOperation,
 } from "./scaffold/resource.ts";
-export type { ResourceScaffold, ScaffoldFiles, ScaffoldInput } from "./scaffold/scaffold.ts";
+export type {
+  FieldScaffold,
+  FieldScaffoldInput,
+  ResourceScaffold,
+  ScaffoldFiles,
+  ScaffoldInput,
+} from "./scaffold/scaffold.ts";

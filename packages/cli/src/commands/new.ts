@@ -1,8 +1,10 @@
-// `onecontract new`: writes the contract, the handlers, their tests and the draft of a guide for a new operation or resource.
+// `onecontract new`: writes the contract, the handlers, their tests and the draft of a guide for a new operation, resource or field.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readContract, visibleLines } from "@onecontract/codegen";
 import { type Command, parseCommandLine } from "../command.ts";
+import { addField } from "../new-field/add-field.ts";
+import { completeField } from "../new-field/field-input.ts";
 import { createOperation } from "../new-operation/new-operation.ts";
 import { METHODS, OPERATION_FIELDS, PAGINATION_STYLES } from "../new-operation/operation-input.ts";
 import { completeOperation, type PromptContext } from "../new-operation/prompt-input.ts";
@@ -22,9 +24,10 @@ import { readWorkspace } from "../workspace/workspace.ts";
 export const command: Command = {
   usage: `Usage: onecontract new operation [options]
        onecontract new resource [options]
+       onecontract new field [RESOURCE] [FIELD] [options]
 
-Adds an operation, or a resource with several operations, to a workspace: the contract, handlers, tests and the draft of a guide; for a
-resource also its storage. In a terminal it prompts for what no option provides. Everything is checked before the first file is written.
+Adds an operation, a resource with several operations, or a field of a resource to a workspace: the contract, handlers, tests and the draft
+of a guide; for a resource and a field also the storage. FIELD is optional for clients, such as "note?: string 0..500". In a terminal it prompts for what no option provides. Everything is checked before the first file is written.
 
   --dry-run          print the changes as a diff, and write nothing
 
@@ -54,10 +57,11 @@ Options of a resource, in a TypeSpec contract:
     const [kind, ...options] = args;
     if (kind === "operation") return newOperation(options);
     if (kind === "resource") return newResource(options);
+    if (kind === "field") return newField(options);
     // An unknown option is reported before the missing kind.
     parseCommandLine(args, {});
     const got = ["onecontract new", ...args].join(" ");
-    throw new UsageError(`expected "onecontract new operation" or "onecontract new resource", got "${got}"`);
+    throw new UsageError(`expected "onecontract new operation", "new resource" or "new field", got "${got}"`);
   },
 };
 
@@ -97,6 +101,20 @@ async function newResource(args: string[]): Promise<number> {
   const input = await completeResource(flags, { contract, typeSpec });
   const changes = await withProgress("Checking the changes", () => addResource(root, input, { contract, typeSpec }));
   return finish(changes, isDryRun, resourceSteps(input.resource));
+}
+
+async function newField(args: string[]): Promise<number> {
+  const { values, positionals } = parseCommandLine(args, { flags: ["dry-run"] });
+  const [resource, definition, ...others] = positionals;
+  if (others.length > 0)
+    throw new UsageError(`expected a resource and one field in quotes, got also ${others.join(" ")}`);
+  const { root, context } = await readProject();
+  const input = await completeField(resource, definition, context.contract);
+  const changes = await withProgress("Checking the changes", () => addField(root, input, context));
+  return finish(changes, values["dry-run"], [
+    `Describe ${input.field.property} in the contract. Guides show it where they show the model.`,
+    `Run pnpm check and npm test, which fails if the API does not store ${input.field.property}.`,
+  ]);
 }
 
 /** Builds the contract of the workspace, and reads it and its TypeSpec. */

@@ -8,6 +8,7 @@ import { type TypeSpec, tsp } from "@onecontract/codegen/language/typespec";
 import type {
   DecoratorExpressionNode,
   InterfaceStatementNode,
+  ModelStatementNode,
   NamespaceStatementNode,
   Node,
   ObjectLiteralPropertyNode,
@@ -158,6 +159,20 @@ export class TypeSpecContract {
       return tsp.object([spread, tsp`${tsp.identifier(id.sv)}: ${tsp.object(copied)}`]);
     }
     return undefined;
+  }
+
+  /** Returns the position at which a property can be added to a model, or undefined for a model without properties of its own. */
+  findModel(name: string): { file: string; end: number; includes: string[] } | undefined {
+    const { file, source, node } = this.#find(name) ?? {};
+    if (file === undefined || !node || !this.#isModel(node) || source?.[node.end - 1] !== "}") return undefined;
+    const spreads = node.properties.flatMap((property) => ("target" in property ? property.target : []));
+    const parents = [...spreads, node.extends, node.is].filter((parent) => parent !== undefined);
+    const includes = parents.map((parent) => source.slice(parent.pos, parent.end).trim().split(".").at(-1) ?? "");
+    return { file, end: node.end - 1, includes };
+  }
+
+  #isModel(node: Node): node is ModelStatementNode {
+    return node.kind === this.#ast.SyntaxKind.ModelStatement;
   }
 
   #find(name: string): Declaration | undefined {

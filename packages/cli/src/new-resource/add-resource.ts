@@ -8,7 +8,7 @@ import { localURL, registerHandlers } from "../new-operation/write-operation.ts"
 import { FileChanges } from "../scaffold/file-changes.ts";
 import { resourceGuide } from "../scaffold/guide.ts";
 import { editModule } from "../scaffold/module-editor.ts";
-import type { ResourceScaffold, ScaffoldFiles } from "../scaffold/scaffold.ts";
+import type { FieldScaffold, ResourceScaffold, ScaffoldFiles } from "../scaffold/scaffold.ts";
 import { buildStagedContract } from "../scaffold/staged-contract.ts";
 import { messageFor, UserError } from "../user-error.ts";
 import { scaffoldInMemory } from "./memory-scaffold.ts";
@@ -31,7 +31,12 @@ export async function addResource(
   const { resource } = input;
   const changes = new FileChanges(root);
   const { guidesFolder } = readConventions(root);
-  const scaffold = await loadScaffold(root);
+  const { addResource: scaffold } = await loadScaffold(root);
+  if (!scaffold) {
+    throw new UserError(
+      `${SCAFFOLD}: expected a module that describes how the API stores a resource, or ${API}/src/store/collections.ts, got neither`,
+    );
+  }
   const file = `contract/${resource.plural.kebab}.tsp`;
   if (!changes.exists(IMPORTS_FILE)) {
     const main = await addToMain(changes.read("contract/main.tsp"), join(root, "contract"));
@@ -41,12 +46,7 @@ export async function addResource(
   changes.edit(IMPORTS_FILE, (source) => withImport(source, `${resource.plural.kebab}.tsp`));
   changes.create(file, resourceFile(input, contract, typeSpec));
   const document = await buildStagedContract(changes);
-  try {
-    await scaffold({ resource, document, files: filesOf(changes) });
-  } catch (error) {
-    if (error instanceof UserError) throw error;
-    throw new UserError(`${SCAFFOLD}: ${messageFor(error)}`, { cause: error });
-  }
+  await runScaffold(() => scaffold({ resource, document, files: filesOf(changes) }));
   const handlers = Object.values(resource.operations).map(({ name }) => ({ name: name.camel, file: name.kebab }));
   registerHandlers(changes, handlers);
   if (guidesFolder !== undefined) {
@@ -56,21 +56,42 @@ export async function addResource(
   return changes;
 }
 
+interface Scaffold {
+  addResource?: ResourceScaffold;
+  /** Absent if the storage needs no change for a field. */
+  addField?: FieldScaffold;
+}
+
 /** Returns the scaffold of the project, or the one for the store in memory that `onecontract init` creates. */
-async function loadScaffold(root: string): Promise<ResourceScaffold> {
+export async function loadScaffold(root: string): Promise<Scaffold> {
   if (existsSync(join(root, SCAFFOLD))) {
-    const { default: scaffold } = await import(pathToFileURL(join(root, SCAFFOLD)).href);
-    if (typeof scaffold === "function") return scaffold;
-    throw new UserError(`${SCAFFOLD}: expected a function as its default export, got ${typeof scaffold}`);
+    const { default: addResource, addField } = await import(pathToFileURL(join(root, SCAFFOLD)).href);
+    if (typeof addResource !== "function")
+      throw new UserError(`${SCAFFOLD}: expected a function as its default export, got ${typeof addResource}`);
+    if (typeof addField === "function") return { addResource, addField };
+    const missing = `${SCAFFOLD}: expected a function addField, which adds a field to the storage, got ${typeof addField}`;
+    return {
+      addResource,
+      addField: () => {
+        throw new UserError(missing);
+      },
+    };
   }
-  if (existsSync(join(root, API, "src/store/collections.ts"))) return scaffoldInMemory;
-  throw new UserError(
-    `${SCAFFOLD}: expected a module that describes how the API stores a resource, or ${API}/src/store/collections.ts, got neither`,
-  );
+  return existsSync(join(root, API, "src/store/collections.ts")) ? { addResource: scaffoldInMemory } : {};
+}
+
+/** @throws UserError that names the scaffold */
+export async function runScaffold(run: () => void | Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    throw new UserError(`${SCAFFOLD}: ${messageFor(error)}`, { cause: error });
+  }
 }
 
 /** Returns the files of the app. */
-function filesOf(changes: FileChanges): ScaffoldFiles {
+export function filesOf(changes: FileChanges): ScaffoldFiles {
   const pathOf = (path: string) => `${API}/${path}`;
   return {
     read: (path) => changes.read(pathOf(path)),

@@ -189,7 +189,10 @@ function tagMetadata({ plural }: Resource): TypeSpec {
   return tsp`@TypeSpec.OpenAPI.tagMetadata(${tsp.literal(plural.title)}, #{ description: ${description} })`;
 }
 
-function enumDeclaration({ name, type, values }: ResourceField, { singular }: Resource): TypeSpec {
+export function enumDeclaration(
+  { name, type, values }: ResourceField,
+  { singular }: Pick<Resource, "singular">,
+): TypeSpec {
   const members = values.map(
     (value) => tsp`
       ${tsp.docComment([`The ${singular.words} has the ${name.words} \`${value}\`.`])}
@@ -205,7 +208,11 @@ function enumDeclaration({ name, type, values }: ResourceField, { singular }: Re
   `;
 }
 
-function fieldDeclaration(field: ResourceField, resource: Resource, contract: Contract): TypeSpec {
+export function fieldDeclaration(
+  field: ResourceField,
+  resource: Pick<Resource, "singular">,
+  contract: Contract,
+): TypeSpec {
   const { property, type, isOptional, example } = field;
   return tsp`
     ${tsp.docComment([describeField(field, resource)])}
@@ -221,7 +228,7 @@ function boundsOf({ kind, type, min, max }: ResourceField): Bounds {
   return kind === "string" ? { minLength: min, maxLength: max } : { minValue: min, maxValue: max };
 }
 
-function describeField({ kind, name, description }: ResourceField, { singular }: Resource): string {
+function describeField({ kind, name, description }: ResourceField, { singular }: Pick<Resource, "singular">): string {
   if (description !== undefined) return `${description.replace(/\.$/, "")}.`;
   const { words } = name;
   if (kind === "boolean") return `True if the ${singular.words} is ${words.replace(/^is /, "")}.`;

@@ -37,6 +37,12 @@ describe("editModule", () => {
       "export const all: Record<string, X> = { a, b, c }; // }",
     ],
     [
+      "a property to an object in an object",
+      "const all: X = { in: { a }, b };",
+      (module) => module.addProperty("all.in", "c"),
+      "const all: X = { in: { a, c }, b };",
+    ],
+    [
       "a property to an empty object",
       "const all = {};",
       (module) => module.addProperty("all", "c"),

@@ -10,6 +10,8 @@ type Declaration = Extract<
   { type: "VariableDeclaration" | "FunctionDeclaration" | "TSInterfaceDeclaration" }
 >;
 
+type Expression = NonNullable<Extract<Declaration, { type: "VariableDeclaration" }>["declarations"][number]["init"]>;
+
 /**
  * Returns the changed source.
  *
@@ -72,7 +74,7 @@ export class ModuleEditor {
   }
 
   /**
-   * Adds a property to the object that a variable holds or that a function returns.
+   * Adds a property to the object that a variable holds or that a function returns. `toys.columns` is an object in that of `toys`.
    *
    * @param property its value. If it is left out, the property has the value of the variable with its name
    */
@@ -137,8 +139,16 @@ export class ModuleEditor {
     return this.#declarations().find((declaration) => namesOf(declaration).includes(name));
   }
 
-  /** Returns the value of a variable, or the value that a function returns at its end. */
-  #valueOf(name: string) {
+  /** Returns the value of a variable, the value that a function returns at its end, or a property of it: `toys.columns`. */
+  #valueOf(path: string): Expression | undefined {
+    const [name = "", ...properties] = path.split(".");
+    return properties.reduce<Expression | undefined>(
+      (value, property) => propertyOf(value, property),
+      this.#initialValue(name),
+    );
+  }
+
+  #initialValue(name: string): Expression | undefined {
     const declaration = this.#find(name);
     if (declaration?.type === "FunctionDeclaration") {
       const last = declaration.body.body.findLast(({ type }) => type === "ReturnStatement");
@@ -170,6 +180,15 @@ export class ModuleEditor {
 /** Returns the syntax tree of a TypeScript module. */
 export function parseModule(source: string): ParseResult {
   return parse(source, { sourceType: "module", plugins: ["typescript"] });
+}
+
+function propertyOf(value: Expression | undefined, name: string): Expression | undefined {
+  if (value?.type !== "ObjectExpression") return undefined;
+  for (const property of value.properties) {
+    // The values of an object that is no pattern are expressions.
+    if (property.type === "ObjectProperty" && nameOf(property.key) === name) return property.value as Expression;
+  }
+  return undefined;
 }
 
 function namesOf(declaration: Declaration): string[] {

@@ -2,7 +2,8 @@
 import type { TypeScript } from "@onecontract/codegen/language/typescript";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import type { ModuleEditor } from "./module-editor.ts";
-import type { Resource } from "./resource.ts";
+import type { Name } from "./names.ts";
+import type { Resource, ResourceField } from "./resource.ts";
 
 /** Files of the app. Nothing is written before the scaffold returns, and nothing if it throws. */
 export interface ScaffoldFiles {
@@ -28,3 +29,14 @@ export interface ScaffoldInput {
  * registers the handlers. An error that it throws is printed in one line.
  */
 export type ResourceScaffold = (input: ScaffoldInput) => void | Promise<void>;
+
+export interface FieldScaffoldInput {
+  singular: Name;
+  plural: Name;
+  /** An optional field, which the contract has already. */
+  field: ResourceField;
+  files: ScaffoldFiles;
+}
+
+/** Adds a field to the storage and the tests of a resource: the export `addField` of `apps/api/scaffold/resource.ts`. */
+export type FieldScaffold = (input: FieldScaffoldInput) => void | Promise<void>;
