@@ -3,7 +3,7 @@ import { isNightly } from "@onecontract/testing/test-options";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ProgramResult, RepositoryCopy } from "../src/repository-copy.ts";
 import { fileNames, operations, rejectedFlags } from "./new/operation-cases.ts";
-import { deprecation, rejectedArguments, visit } from "./new/resource-cases.ts";
+import { deprecation, rejectedArguments, rejectedFields, visit } from "./new/resource-cases.ts";
 import { BACKSPACE, DOWN, runInTerminal } from "./new/run-in-terminal.ts";
 
 const timeoutMs = 900_000;
@@ -107,6 +107,26 @@ describe("onecontract new", { timeout: timeoutMs }, () => {
     await expectSuccess(newResource(...args));
   });
 
+  it("adds fields to a resource: to its contract, its storage and its test", async () => {
+    for (const field of ["remark?: string 0..200 # Remark of the owner", "mood?: calm | wild"]) {
+      await expectSuccess(newField("groomingVisit", field));
+    }
+    const contract = await copy.read("contract/grooming-visits.tsp");
+    expect(contract).toContain("/** Remark of the owner. */");
+    expect(contract).toMatch(/enum GroomingVisitMood \{[^}]*calm,[^}]*wild,/s);
+    const changed = (await changedFiles()).join("\n");
+    for (const name of ["remark", "mood"])
+      expect(changed).toMatch(new RegExp(`migrations/\\d+-add-${name}-to-grooming-visits`));
+  });
+
+  it.each(rejectedFields)("rejects a field: %s", async (_title, args, message) => {
+    const before = await changedFiles();
+    const { succeeded, output } = await newField(...args);
+    expect(succeeded).toBe(false);
+    expect(output).toContain(message);
+    expect(await changedFiles()).toEqual(before);
+  });
+
   it("writes a list that can be deprecated like any other operation", async () => {
     const file = "contract/grooming-visits.tsp";
     const written = await copy.read(file);
@@ -188,6 +208,10 @@ function newOperation(flags: Record<string, string>, ...args: string[]): Promise
 
 function newResource(...args: string[]): Promise<ProgramResult> {
   return copy.run("pnpm", "-s", "exec", "onecontract", "new", "resource", ...args);
+}
+
+function newField(...args: string[]): Promise<ProgramResult> {
+  return copy.run("pnpm", "-s", "exec", "onecontract", "new", "field", ...args);
 }
 
 async function runTests(name: string, ...files: string[]): Promise<string> {

@@ -60,3 +60,13 @@ export const deprecation: [search: string, replacement: string][] = [
   ["  InvalidRequest\n>", "  InvalidRequest<DeprecationHeaders>\n>"],
   ['import "@typespec/http";', 'import "@typespec/http";\nimport "./common/deprecation.tsp";'],
 ];
+
+/** Arguments of `pnpm new field` that are rejected once `visit` is a resource. */
+export const rejectedFields: [title: string, args: string[], message: string][] = [
+  ["an unknown resource", ["zebra", "note?: string"], "expected a resource of the contract (Pet, Order"],
+  ["one that the resource has", ["groomingVisit", "note?: string"], "got note, which GroomingVisit has already"],
+  ["an unknown type", ["groomingVisit", "coat?: text"], "coat: expected one of string, "],
+  ["a required one", ["groomingVisit", "coat: string"], 'expected an optional field, such as "coat?: string"'],
+  ["none without a terminal", ["groomingVisit"], 'got only "groomingVisit"'],
+  ["several", ["groomingVisit", "a?: string", "b?: string"], "expected a resource and one field in quotes"],
+];
