@@ -157,13 +157,12 @@ function rank(results: SearchResult[], query: string, { byId, synonyms }: Search
     };
   });
   const isVerb = (word: string) => [word, ...synonymsOf(word, synonyms)].some((other) => VERBS.includes(other));
-  const isNoun = !query.includes("/") && !words.some(isVerb);
+  const isPath = query.includes("/");
+  const isNoun = !isPath && !words.some(isVerb);
   const isTyped = (term: string) => words.some((word) => term.startsWith(stem(word).slice(0, word.length)));
   const compared = results.slice(0, MAX_COMPARED).flatMap(({ id, score, terms }) => {
     const entry = byId.get(id);
-    return entry
-      ? [{ ...entry, terms: terms.filter(isTyped), score: score * factor(entry) * centrality(entry, isNoun) }]
-      : [];
+    return entry ? [{ ...entry, terms: terms.filter(isTyped), score: score * factor(entry) }] : [];
   });
   return compared.sort((a, b) => b.score - a.score);
 
@@ -173,17 +172,18 @@ function rank(results: SearchResult[], query: string, { byId, synonyms }: Search
     const isAlone = (name: string) => names.some((other) => other.endsWith(`.${name}`));
     const full = names.filter((name, index) => index === 0 || !isAlone(name));
     const share = Math.max(...[section || page, ...full].map((title) => sharedWords(title, matchers)));
-    if (share === 1 || full.some(isName)) return NAME_FACTOR;
-    if (names.some(isName)) return TITLE_FACTOR;
-    if (share > 0) return 1 + (TITLE_FACTOR - 1) * share ** 3;
+    const endpoint = names.find((name) => ENDPOINT.test(name));
+    const central = endpoint === undefined ? 1 : centrality(endpoint, isNoun);
+    const isOperation = share === 1 && endpoint !== undefined && !isPath;
+    if (isOperation || full.some(isName)) return NAME_FACTOR * central;
+    if (names.some(isName)) return TITLE_FACTOR * central;
+    if (share > 0) return (1 + (TITLE_FACTOR - 1) * share ** 3) * central;
     return isPhrase && normalize(`${page} ${section} ${content}`).includes(typed) ? PHRASE_FACTOR : 1;
   }
 }
 
 /** Returns a factor that is larger for shorter paths: `POST /files` is what readers mean more often than `POST /stores/{id}/files`. */
-function centrality({ names }: SearchEntry, isNoun: boolean): number {
-  const endpoint = names.find((name) => ENDPOINT.test(name));
-  if (!endpoint) return 1;
+function centrality(endpoint: string, isNoun: boolean): number {
   const segments = endpoint.split("/").length - 1;
   return (1 + 1 / segments) * (isNoun && /^POST .*[^}]$/.test(endpoint) ? CREATE_FACTOR : 1);
 }
