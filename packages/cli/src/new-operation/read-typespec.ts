@@ -161,7 +161,7 @@ export class TypeSpecContract {
     return undefined;
   }
 
-  /** Returns the position at which a property can be added to a model, or undefined for a model without properties of its own. */
+  /** Returns the position at which a property can be added to a model, or undefined for one that declares none. */
   findModel(name: string): { file: string; end: number; includes: string[] } | undefined {
     const { file, source, node } = this.#find(name) ?? {};
     if (file === undefined || !node || !this.#isModel(node) || source?.[node.end - 1] !== "}") return undefined;
