@@ -7,7 +7,6 @@ import type { LogOptions } from "./log.ts";
 import type { Service } from "./operation.ts";
 import type { Settings } from "./prepared-request.ts";
 import { type ClientOptions, mergeOptions, type RequestOptions } from "./request-options.ts";
-import { trimSlashes } from "./request-url.ts";
 import { sendWithRetries } from "./retry.ts";
 import { typeError } from "./type-error.ts";
 
@@ -43,7 +42,8 @@ export class Client<Environment extends string = string> {
       (environment ? (environments[environment] ?? environment) : variable("BASE_URL")) ||
       Object.values(environments)[0] ||
       "";
-    const [location = ""] = url.split("?", 1);
+    // The slashes at its end come after the last other character, so that the pattern tries none of those within the URL.
+    const [, baseURL = "", baseQuery] = url.split(/^([^?]*[^?/])?\/*(.*)/s);
     if (service.auth && !apiKey) throw typeError("apiKey", `a key, or the variable ${prefix}_API_KEY`, "none");
     // A copy, in which `undefined` still removes a header.
     merged.headers = { ...toRecord(merged.headers) };
@@ -52,8 +52,8 @@ export class Client<Environment extends string = string> {
       ...merged,
       ...service,
       unchecked: options,
-      baseURL: trimSlashes(location),
-      baseQuery: url.slice(location.length),
+      baseURL,
+      baseQuery,
       // Browsers send another User-Agent, and ours would need the permission of the service (CORS). Only they have `navigator.product`.
       userAgent: (globalThis as { navigator?: { product?: string } }).navigator?.product ? undefined : userAgent,
     } as Settings;
