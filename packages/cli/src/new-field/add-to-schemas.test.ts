@@ -5,7 +5,11 @@ import { parse, stringify } from "yaml";
 import { addProperties } from "./add-to-schemas.ts";
 import { completeField } from "./field-input.ts";
 
-const properties: Record<string, SchemaObject> = { id: { type: "string" }, title: { type: "string" }, size: { type: "integer", maximum: 5 } };
+const properties: Record<string, SchemaObject> = {
+  id: { type: "string" },
+  title: { type: "string" },
+  size: { type: "integer", maximum: 5 },
+};
 const schema = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const json = (value: SchemaObject | ReferenceObject) => ({ content: { "application/json": { schema: value } } });
 const document: OpenAPIObject = {

@@ -71,10 +71,10 @@ function emitVariant(contract: Contract, operation: Operation, name: string): Ty
   const query = [...styles, ...omitted]
     // The runtime's default is omitted, except for names that `Object.prototype` has.
     .filter(([key, style]) => style?.toString() !== "runtime.form" || key in {})
-    .map(([key, style]) => [key, style && withoutCall(style)] as const);
+    .map(([key, style]) => [key, style && styleWithoutCall(key, style)] as const);
   const segments = operation.parameters.flatMap((parameter) => {
     const style = parameter.in === "path" ? segmentStyle(contract, parameter) : undefined;
-    return style ? [[parameter.name, withoutCall(style)] as const] : [];
+    return style ? [[parameter.name, styleWithoutCall(parameter.name, style)] as const] : [];
   });
   const emptyBodyStatuses = listEmptyBodyStatuses(operation);
   const reader = responseReader(operation);
@@ -107,6 +107,12 @@ function emitVariant(contract: Contract, operation: Operation, name: string): Ty
 /** Emits a function that makes the call only when it is called itself: bundlers keep every constant that makes one. */
 function withoutCall(code: TypeScript): TypeScript {
   return code.toString().includes("(") ? ts`(...values) => ${code}(...values)` : code;
+}
+
+/** Emits the style of a parameter without a call. For a name that `Object.prototype` has, TypeScript infers the parameters of that property. */
+function styleWithoutCall(name: string, style: TypeScript): TypeScript {
+  const isInferred = !(name in {}) || !style.toString().includes("(");
+  return isInferred ? withoutCall(style) : ts`(name: string, value: unknown) => ${style}(name, value)`;
 }
 
 /** Returns the names of the schemes. An alternative without credentials comes last, because the client uses the first it can. */

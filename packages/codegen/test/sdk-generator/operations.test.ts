@@ -48,7 +48,9 @@ describe("sdkGenerator", () => {
     const inPath = (name: string, schema: object) => ({ name, in: "path", required: true, schema });
     const parameters = [inPath("constructor", { type: "string" }), inPath("ids", { type: "array", items: {} })];
     const files = await generateFilesFor({ parameters }, {}, "/{constructor}/{ids}");
-    expect(files["operations.gen.ts"]).toContain('constructor: (...values) => runtime.pathStyle("", false)(...values)');
+    expect(files["operations.gen.ts"]).toContain(
+      'constructor: (name: string, value: unknown) => runtime.pathStyle("", false)(name, value)',
+    );
   });
 
   it("documents the removal date and the replacement of a deprecated operation", async () => {
