@@ -63,7 +63,7 @@ export const deprecation: [search: string, replacement: string][] = [
 
 /** Arguments of `pnpm new field` that are rejected once `visit` is a resource. */
 export const rejectedFields: [title: string, args: string[], message: string][] = [
-  ["an unknown resource", ["zebra", "note?: string"], "expected a resource of the contract (Pet, Order"],
+  ["an unknown resource", ["zebra", "note?: string"], "expected a resource of the contract (Pet, "],
   ["one that the resource has", ["groomingVisit", "note?: string"], "got note, which GroomingVisit has already"],
   ["an unknown type", ["groomingVisit", "coat?: text"], "coat: expected one of string, "],
   ["a required one", ["groomingVisit", "coat: string"], 'expected an optional field, such as "coat?: string"'],
