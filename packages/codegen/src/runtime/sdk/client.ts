@@ -43,7 +43,7 @@ export class Client<Environment extends string = string> {
       Object.values(environments)[0] ||
       "";
     // The slashes at its end come after the last other character, so that the pattern tries none of those within the URL.
-    const [, baseURL = "", baseQuery] = url.split(/^([^?]*[^?/])?\/*(.*)/s);
+    const [, baseURL = "", baseQuery] = url.split(/^([^?]*[^?/])?\/*(.*)/);
     if (service.auth && !apiKey) throw typeError("apiKey", `a key, or the variable ${prefix}_API_KEY`, "none");
     // A copy, in which `undefined` still removes a header.
     merged.headers = { ...toRecord(merged.headers) };
