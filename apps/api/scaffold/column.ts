@@ -1,5 +1,6 @@
 // The column of a field: its type in SQL, and the expression that describes it in a table of src/tables/.
 import { type ResourceField, type TypeScript, ts } from "@onecontract/cli";
+import { columnName } from "../src/storage/column-name.ts";
 
 export interface Column {
   property: string;
@@ -14,7 +15,7 @@ export interface Column {
 }
 
 /** @throws Error for a type that the storage does not support */
-export function columnFor({ name, property, kind, isOptional, isSafeInteger, type }: ResourceField): Column {
+export function columnFor({ property, kind, isOptional, isSafeInteger, type }: ResourceField): Column {
   if (kind === "number") {
     throw new Error(
       `${property}: expected a string, an integer, a boolean, a date or an enum, got ${type}. Use an integer, such as cents`,
@@ -27,7 +28,7 @@ export function columnFor({ name, property, kind, isOptional, isSafeInteger, typ
   const column = ts`${ts.identifier(reader)}${kind === "enum" && ts`(${ts.literal(type)})`}`;
   return {
     property,
-    sql: `"${name.snake}"`,
+    sql: `"${columnName(property)}"`,
     sqlType: kind === "boolean" || kind === "integer" ? "integer" : "TEXT",
     isOptional,
     imports: isOptional ? [reader, "optional"] : [reader],

@@ -299,14 +299,17 @@ test("importExtension: .js compiles without rewriting import extensions", async 
 });
 
 test("requestIdHeaders and errorBody: errors have the code, the message and the ID that a service sends under other names", async () => {
-  const { failed } = await run(
+  const { failed, usual } = await run(
     "response-names",
     { requestIdHeaders: ["x-trace"], errorBody: { code: "/fault/id", message: "/fault/text" } },
-    `const fetch = async () =>
-       new Response('{"fault":{"id":"F1","text":"Sold out"}}', { status: 400, headers: { "x-trace": "t-1" } });
-     export const failed = await client.withOptions({ fetch }).request("GET", "/x").catch((error) => ({
-       ...error, message: error.message,
-     }));`,
+    `const failure = (body: object) => {
+       const fetch = async () => new Response(JSON.stringify(body), { status: 400, headers: { "x-trace": "t-1" } });
+       return client.withOptions({ fetch }).request("GET", "/x").catch((error) => ({ ...error, message: error.message }));
+     };
+     export const failed = await failure({ fault: { id: "F1", text: "Sold out" } });
+     export const usual = await failure({ fault: { id: 7, text: null }, code: "F2", message: "Gone" });`,
   );
   expect(failed).toMatchObject({ code: "F1", message: "GET /x: 400 F1: Sold out", requestId: "t-1" });
+  // A value that is no string says nothing, so the usual places are read.
+  expect(usual).toMatchObject({ code: "F2", message: "GET /x: 400 F2: Gone" });
 });

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { DevSession } from "../src/dev-session.ts";
 import { RepositoryCopy } from "../src/repository-copy.ts";
+import { countPets } from "./count-pets.ts";
 import { endScenarios } from "./dev-scenarios/end-scenarios.ts";
 
 // Several packages are built, possibly on a slow machine.
@@ -22,15 +23,6 @@ afterAll(() => copy.remove());
 const operationPage = () => dev.page("operations/createPet/");
 
 const field = (name: string) => `model NewPet {\n  /** Name used at home. */\n  @maxLength(5)\n  ${name}?: string;\n`;
-
-const countPets = `
-@tag("Pets")
-@summary("Count all pets")
-@opExample(#{ returnType: #{ ...RateLimits.exampleHeaders, count: #{ count: 3 } } })
-@route("/pets-count")
-@get
-op countPets is Operation<{}, { @body count: { count: int32 } }>;
-`;
 
 // `pnpm --filter @petstore/repository dev-scenarios` runs all scenarios.
 describe("pnpm dev", { timeout: timeoutMs }, () => {

@@ -5,6 +5,7 @@ import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type ProgramResult, RepositoryCopy } from "../src/repository-copy.ts";
+import { countPets } from "./count-pets.ts";
 
 /** The class in packages/cli, which does not export it. */
 interface IncrementalBuild {
@@ -42,15 +43,6 @@ afterAll(async () => {
   incremental.stop();
   await copy.remove();
 });
-
-const countPets = `
-@tag("Pets")
-@summary("Count all pets")
-@opExample(#{ returnType: #{ ...RateLimits.exampleHeaders, count: #{ count: 3 } } })
-@route("/pets-count")
-@get
-op countPets is Operation<{}, { @body count: { count: int32 } }>;
-`;
 
 /** Returns the hash of each file, except for the compiler's incremental build info. */
 async function hashFiles(folders: string[]): Promise<Record<string, string>> {

@@ -137,7 +137,7 @@ describe.each([
     ["a prerelease", "main", "2.0.0-beta.1", "next", "--prerelease"],
     ["a stable version from the branch of an earlier one", "release/1.x", "1.4.1", "release-1.x", "--latest=false"],
     ["a prerelease from the branch of an earlier one", "release/1.x", "1.5.0-rc.0", "next", "--prerelease"],
-  ])("publishes %s with a tag of its own", (_case, branch, version, tag, kind) => {
+  ])("publishes %s with a separate tag", (_case, branch, version, tag, kind) => {
     const cwd = mkdtempSync(join(tmpdir(), "release-"));
     const tarball = { path: "packages/sdk.tgz" };
     mkdirSync(join(cwd, "packed"));

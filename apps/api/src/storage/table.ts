@@ -20,7 +20,7 @@ export interface Table<Item extends Identified> {
 }
 
 export interface Column<Stored> {
-  /** Name in SQL. @default the property in snake_case */
+  /** Name in SQL. @default `columnName` of the property */
   name?: string;
   /** True if the column may be NULL, which stands for an absent property. */
   isOptional?: boolean;

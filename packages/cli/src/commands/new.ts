@@ -27,7 +27,11 @@ export const command: Command = {
        onecontract new field [RESOURCE] [FIELD] [options]
 
 Adds an operation, a resource with several operations, or a field of a resource to a workspace: the contract, handlers, tests and the draft
-of a guide; for a resource and a field also the storage. FIELD is optional for clients, such as "note?: string 0..500". In a terminal it prompts for what no option provides. Everything is checked before the first file is written.
+of a guide; for a resource and a field also the storage. In a terminal it prompts for what no option provides. Everything is checked
+before the first file is written.
+
+  RESOURCE           name of the items, e.g. book
+  FIELD              an optional field, e.g. "note?: string 0..500"
 
   --dry-run          print the changes as a diff, and write nothing
 

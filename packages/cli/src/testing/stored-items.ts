@@ -39,7 +39,7 @@ export interface ReadOnlyList {
 /**
  * Lists the creations of a contract whose items can be read.
  *
- * @param file OpenAPI document in JSON, as the contract's build writes it
+ * @param file URL of the OpenAPI document in JSON, as the contract's build writes it
  */
 export function listCreations(file: URL | string): Creation[] {
   return creationsOf(readDocument(file));

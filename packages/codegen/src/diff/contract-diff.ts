@@ -79,18 +79,18 @@ export function diffContracts(
   const rating = highestRating([...remaining, ...allowedChanges.map(() => ({ rating: "minor" as const }))]);
   const requiredVersion = nextVersion(base, rating, today);
   const diff = { base, revision, rating, requiredVersion, changes: remaining, allowed: allowedChanges, compiling };
-  return { ...diff, passes: allowsChanges(revision, base, rating, today) && reusedBaseUrls(remaining).length === 0 };
+  return { ...diff, passes: allowsChanges(revision, base, rating, today) && !remaining.some(isReusedBaseUrl) };
 }
 
-/** Returns the breaking changes that no version allows. */
-function reusedBaseUrls(changes: readonly Change[]): Change[] {
-  return changes.filter(({ rule, rating }) => rule === "base-url-reused" && rating === "major");
+/** Returns whether a change is breaking in every version of the contract. */
+export function isReusedBaseUrl({ rule, rating }: Change): boolean {
+  return rule === "base-url-reused" && rating === "major";
 }
 
 /** Returns the changes because of which a diff does not pass: those that no version allows, or else each breaking one. */
 export function failingChanges({ changes, passes }: Pick<ContractDiff, "changes" | "passes">): Change[] {
   if (passes) return [];
-  const reused = reusedBaseUrls(changes);
+  const reused = changes.filter(isReusedBaseUrl);
   return reused.length > 0 ? reused : changes.filter(({ rating }) => rating === "major");
 }
 

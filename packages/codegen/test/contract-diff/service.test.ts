@@ -45,7 +45,7 @@ testTable("service", [
       set(shed.servers![0], { url: "{base}", variables: { base: { default: "https://shed.example/api/v1/" } } }),
   ),
   row(
-    "a new major version at a base URL of its own",
+    "a new major version at another base URL",
     (shed) => {
       set(shed.info, { version: "2.0.0" });
       set(shed.servers![0], { url: "https://shed.example/v2" });

@@ -61,7 +61,7 @@ export function withTitle<T extends Titled>(item: T): T {
 }
 
 /** Makes the names of webhooks, in words, the titles of those that would have the title of another one. */
-export function withOwnTitles<T extends Titled & { name: string }>(webhooks: T[]): T[] {
+export function withDistinctTitles<T extends Titled & { name: string }>(webhooks: T[]): T[] {
   const titled = webhooks.map(withTitle);
   const byTitle = Map.groupBy(titled, ({ summary }) => summary);
   return titled.map((webhook) => {

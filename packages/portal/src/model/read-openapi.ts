@@ -4,7 +4,7 @@ import { type Contract, exceedsNesting, MAX_NESTING, readContract } from "@oneco
 import { parseJson } from "@onecontract/codegen/json/exact-json";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { parse } from "yaml";
-import { withOwnTitles, withTitle } from "./descriptions.ts";
+import { withDistinctTitles, withTitle } from "./descriptions.ts";
 import type { Portal } from "./portal.ts";
 
 type Source = Pick<Portal, "contractFile" | "sdk">;
@@ -37,7 +37,7 @@ export function loadContract(source: Source): Contract {
   return {
     ...contract,
     operations: contract.operations.map(withTitle),
-    webhooks: withOwnTitles(contract.webhooks),
+    webhooks: withDistinctTitles(contract.webhooks),
   };
 }
 

@@ -3,21 +3,13 @@ import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { DevSession } from "../../src/dev-session.ts";
 import type { RepositoryCopy } from "../../src/repository-copy.ts";
+import { countPets } from "../count-pets.ts";
 import { expectEqual, firstLine, type Scenario } from "./scenario.ts";
 
 const PETS = "contract/pets.tsp";
 const HANDLER = "apps/api/src/handlers/list-pets.ts";
 const BUILT = /^\[dev\] built in [\d.]+ s; .*$/m;
 const FAILED = /^\[dev\] Build failed after [\d.]+ s\. The API of the last successful build keeps running\.$/m;
-
-const COUNT_PETS = `
-@tag("Pets")
-@summary("Count all pets")
-@opExample(#{ returnType: #{ ...RateLimits.exampleHeaders, count: #{ count: 3 } } })
-@route("/pets-count")
-@get
-op countPets is Operation<{}, { @body count: { count: int32 } }>;
-`;
 
 /** The end of a build, successful or not. */
 const ENDED = /^\[dev\] (built in|Build failed after) .*$/m;
@@ -104,7 +96,7 @@ export const editScenarios: Scenario[] = [
   editing(PETS, {
     title: "an operation without a handler",
     expected: "the line of the operation, and the command that writes handlers",
-    change: append(COUNT_PETS),
+    change: append(countPets),
     output: /^\[contract\] contract\/pets\.tsp:\d+: countPets has no handler\..*pnpm new operation.*$/m,
   }),
   editing(HANDLER, {

@@ -4,7 +4,13 @@
 export const visit = [
   "--name=groomingVisit",
   ...["petId: PetId # Pet that is groomed", "note?: string 0..500", "status: planned | done", "order?: int32 0..9"],
-  ...["weightGrams: int64", "startsAt: utcDateTime # Date and time of the visit", "isPaid?: boolean", "isNew: boolean"],
+  ...[
+    "weightGrams: int64",
+    "chipID?: int64",
+    "startsAt: utcDateTime # Date and time of the visit",
+    "isPaid?: boolean",
+    "isNew: boolean",
+  ],
 ].map((argument) => (argument.startsWith("--") ? argument : `--field=${argument}`));
 
 /** Arguments that are rejected. */

@@ -9,6 +9,10 @@ import type { Dialect } from "./schema.ts";
  */
 export type Phase = "expand" | "contract";
 
+export function isPhase(value: string): value is Phase {
+  return value === "expand" || value === "contract";
+}
+
 /** The default export of a module in ../migrations/. Once it is released, it is never edited; add another one. */
 export interface Migration {
   phase: Phase;

@@ -1,5 +1,6 @@
 // The items of a table in a SQL database.
 import { parseJson, stringifyJson } from "@petstore/server";
+import { columnName } from "../column-name.ts";
 import type { AddResult, Idempotency, ItemStorage } from "../storage.ts";
 import type { Column, Identified, Table } from "../table.ts";
 import type { Database, Query, Row, Value } from "./database.ts";
@@ -13,7 +14,7 @@ export function sqlTable<Item extends Identified>(db: Database, table: Table<Ite
   const columns = Object.entries<Column<unknown>>(table.columns).map(([property, column]) => ({
     ...column,
     property,
-    name: column.name ?? property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    name: column.name ?? columnName(property),
   }));
   const names = columns.map(({ name }) => `"${name}"`);
   const listed = ["id", ...names].join(", ");
@@ -47,6 +48,7 @@ export function sqlTable<Item extends Identified>(db: Database, table: Table<Ite
       insert: insertQuery(item),
       toItem,
       reference: (added) => stringifyJson(added),
+      // `reference` has written it.
       replay: (response) => ({ item: parseJson(readString(response, "response")) as Item }),
       remove: ({ id }) => ({ sql: remove, values: [id] }),
     };

@@ -3,12 +3,13 @@ import type { DatabaseSync } from "node:sqlite";
 import {
   type AppliedMigration,
   createMigrationTable,
+  isPhase,
   type MigrationReport,
   type Phase,
   pendingNamed,
   type Schema,
 } from "../sql/named-migrations.ts";
-import { readInteger } from "../sql/row.ts";
+import { readInteger, readOption, readString } from "../sql/row.ts";
 import {
   createLimitStates,
   type Dialect,
@@ -71,7 +72,11 @@ export function migrate(db: DatabaseSync, { numbered, named }: Schema, phases: P
 
 function appliedMigrations(db: DatabaseSync): AppliedMigration[] {
   if (!db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'migrations'").get()) return [];
-  return db.prepare("SELECT name, phase FROM migrations").all() as unknown as AppliedMigration[];
+  const rows = db.prepare("SELECT name, phase FROM migrations").all();
+  return rows.map(({ name, phase }) => ({
+    name: readString(name, "name"),
+    phase: readOption(phase, "phase", isPhase),
+  }));
 }
 
 function isEmpty(db: DatabaseSync): boolean {

@@ -174,8 +174,8 @@ function rank(results: SearchResult[], query: string, { byId, synonyms }: Search
     const share = Math.max(...[section || page, ...full].map((title) => sharedWords(title, matchers)));
     const endpoint = names.find((name) => ENDPOINT.test(name));
     const central = endpoint === undefined ? 1 : centrality(endpoint, isNoun);
-    const isOperation = share === 1 && endpoint !== undefined && !isPath;
-    if (isOperation || full.some(isName)) return NAME_FACTOR * central;
+    const isExactOperation = share === 1 && endpoint !== undefined && !isPath;
+    if (isExactOperation || full.some(isName)) return NAME_FACTOR * central;
     if (names.some(isName)) return TITLE_FACTOR * central;
     if (share > 0) return (1 + (TITLE_FACTOR - 1) * share ** 3) * central;
     return isPhrase && normalize(`${page} ${section} ${content}`).includes(typed) ? PHRASE_FACTOR : 1;
