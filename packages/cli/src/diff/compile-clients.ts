@@ -65,12 +65,15 @@ function readErrors(output: readonly string[]): CompilerError[] {
   return errors;
 }
 
-/** Messages about a property or a parameter, whose type the following message is about. */
+/**
+ * Messages about a property or a parameter, whose type the following message is about: `Types of property 'sent' are
+ * incompatible.`
+ */
 const OUTER = /^(?:The types|Types) of (property |parameters )?'(.+?)'(?: and '.+')? are incompatible/;
 /** Property that the types have for the names of their other properties. */
 const NAMES = '"#names"';
 
-/** First names in the types of schemas and parameters. */
+/** First names of a path that the program adds to the types of schemas and parameters. */
 const WRAPPERS = ["sent", "read", "value"];
 
 /** Returns the innermost message, and the path of the properties and parameters that lead to it. */
@@ -81,9 +84,12 @@ function describeError(details: readonly string[]): Pick<ClientError, "message" 
   });
   const names = outer.map(({ name }) => name);
   const isSent = outer[0]?.isParameter === true || names[0] === "sent";
-  const cause = describeCause(details.at(-1) ?? "", names.includes(NAMES), isSent);
-  const inner = names.slice(0, names.includes(NAMES) ? names.indexOf(NAMES) : undefined);
-  const path = inner.filter((name, index) => index > 1 || !WRAPPERS.includes(name)).join(".");
+  const namesAt = names.indexOf(NAMES);
+  const isName = namesAt !== -1;
+  const cause = describeCause(details.at(-1) ?? "", isName, isSent);
+  const path = (isName ? names.slice(0, namesAt) : names)
+    .filter((name, index) => index > 1 || !WRAPPERS.includes(name))
+    .join(".");
   return { cause, message: path === "" ? cause : `${path}: ${cause}` };
 }
 

@@ -88,22 +88,30 @@ function withoutConflict(name: string, depth: number): string {
 
 /** Selects one candidate for each method. All methods that share a name get their next candidate. */
 function selectMethods(names: Names[]): string[] {
-  const levels = names.map(() => 0);
-  const select = ({ candidates }: Names, index: number) => candidates[levels[index] ?? 0] ?? "";
   const resources = new Set(names.flatMap(({ resource }) => enclosingResources(resource)));
+  let left = names;
   for (;;) {
-    const paths = names.map((name, index) => [name.resource, select(name, index)].filter(Boolean).join("."));
-    const users = Map.groupBy(paths.keys(), (index) => paths[index] ?? "");
-    const conflicting = [...names.entries()].filter(([index, { resource, candidates }]) => {
-      const path = paths[index] ?? "";
-      const reserved = resource === "" ? CLIENT_MEMBERS : reservedMemberNames;
-      const isUnique = users.get(path)?.length === 1 && !resources.has(path);
-      const hasNext = (levels[index] ?? 0) + 1 < candidates.length;
-      return hasNext && (!isUnique || reserved.includes(select({ resource, candidates }, index)));
-    });
-    if (conflicting.length === 0) return numberMethods(names, names.map(select));
-    for (const [index] of conflicting) levels[index] = (levels[index] ?? 0) + 1;
+    const users = Map.groupBy(left, memberPath);
+    const conflicting = new Set(
+      left.filter((name) => {
+        const path = memberPath(name);
+        const reserved = name.resource === "" ? CLIENT_MEMBERS : reservedMemberNames;
+        const isUnique = users.get(path)?.length === 1 && !resources.has(path);
+        return name.candidates.length > 1 && (!isUnique || reserved.includes(firstCandidate(name)));
+      }),
+    );
+    if (conflicting.size === 0) return numberMethods(names, left.map(firstCandidate));
+    left = left.map((name) => (conflicting.has(name) ? { ...name, candidates: name.candidates.slice(1) } : name));
   }
+}
+
+function firstCandidate({ candidates }: Names): string {
+  return candidates[0] ?? "";
+}
+
+/** Returns the path that the method has in the client with its first candidate: `bookings.create`. */
+function memberPath(name: Names): string {
+  return [name.resource, firstCandidate(name)].filter(Boolean).join(".");
 }
 
 /** Adds numbers to the last candidates that operationIds such as `get-pet` and `getPet` share. Names in `x-sdk-method` stay as they are. */

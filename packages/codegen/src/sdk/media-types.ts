@@ -28,17 +28,6 @@ export function alternativeName(name: string, { mediaType }: Content): string {
   return `${name}As${pascalCase(mediaType)}`;
 }
 
-/**
- * Returns the contents of a response that a call requests by default: `application/json` if the contract declares it, otherwise every JSON, and
- * otherwise all of them. Streams have a separate method.
- */
-export function preferredContents({ content }: OperationResponse): Content[] {
-  const buffered = content.filter(({ items }) => !items);
-  const json = buffered.filter(({ kind }) => kind === "json");
-  const plain = json.filter(({ mediaType }) => /^application\/json\b/i.test(mediaType));
-  return [plain, json, buffered].find((contents) => contents.length > 0) ?? [];
-}
-
 /** Emits the encoder of the request body, or returns undefined if there is no body. */
 export function bodyEncoder(contract: Contract, operation: Operation): TypeScript | undefined {
   const content = requestContent(operation);
@@ -71,6 +60,9 @@ function bodyContents(operation: Operation): Content[] {
   return [...(selected ? [selected] : []), ...alternativeContents(operation)];
 }
 
+/** Serializers that the runtime uses for fields without another one. */
+const DEFAULT_STYLES = ["runtime.form", "runtime.repeated"];
+
 function formEncoder(contract: Contract, operation: Operation, fields: FormField[]): TypeScript {
   const styles = fields
     .filter(({ part }) => part === "text")
@@ -78,8 +70,7 @@ function formEncoder(contract: Contract, operation: Operation, fields: FormField
       name,
       fieldStyle(contract, operation, { name, style, explode, schema }),
     ])
-    // The runtime's defaults are omitted.
-    .filter(([, style]) => !/^runtime\.(?:form|repeated)$/.test(style.toString()));
+    .filter(([, style]) => !DEFAULT_STYLES.includes(style.toString()));
   return styles.length > 0 ? ts`${bodies}.styledFormBody(${ts.object(styles)})` : ts`${bodies}.formBody`;
 }
 
@@ -95,16 +86,15 @@ function multipartEncoder(fields: FormField[]): TypeScript {
   return ts`${bodies}.typedMultipartBody(${ts.join(values, ", ")})`;
 }
 
-function successResponses({ responses }: Operation): OperationResponse[] {
-  const range = successRange(responses);
-  return responses.filter((response) => response === range || /^2/.test(response.status));
-}
-
-/** Returns the contents of successful responses that are not streams. */
-function bufferedContents(operation: Operation): Content[] {
-  return successResponses(operation)
-    .flatMap(({ content }) => content)
-    .filter(({ items }) => !items);
+/**
+ * Returns the contents of a response that a call requests by default: `application/json` if the contract declares it, otherwise every JSON, and
+ * otherwise all of them. Streams have a separate method.
+ */
+export function preferredContents({ content }: OperationResponse): Content[] {
+  const buffered = content.filter(({ items }) => !items);
+  const json = buffered.filter(({ kind }) => kind === "json");
+  const plain = json.filter(({ mediaType }) => /^application\/json\b/i.test(mediaType));
+  return [plain, json, buffered].find((contents) => contents.length > 0) ?? [];
 }
 
 /** Returns the contents of successful responses that a call receives only if it asks for them. */
@@ -115,6 +105,19 @@ export function otherContents(operation: Operation): Content[] {
   });
   const byMediaType = new Map(others.map((content) => [content.mediaType, content]));
   return [...byMediaType.values()].filter(({ mediaType }) => !mediaType.includes("*"));
+}
+
+/** Returns the media types of successful responses that a call requests by default. */
+export function requestedMediaTypes(operation: Operation): string[] {
+  const preferred = successResponses(operation).flatMap(preferredContents);
+  return [...new Set(preferred.map(({ mediaType }) => mediaType))];
+}
+
+/** Returns the `Accept` header, or undefined for the default of the runtime. */
+export function acceptHeader(operation: Operation): string | undefined {
+  const names = requestedMediaTypes(operation);
+  if (names.every(isJson)) return undefined;
+  return names.length > 1 && !names.includes("*/*") ? names.join(", ") : "*/*";
 }
 
 /** Emits the reader of successful responses; undefined for JSON, the default of the runtime. */
@@ -131,17 +134,16 @@ export function responseReader(operation: Operation): TypeScript | undefined {
   return ts`${bodies}.readByMediaType(${ts.object([...new Map(byPrefix)])})`;
 }
 
-/** Returns the media types of successful responses that a call requests by default. */
-export function requestedMediaTypes(operation: Operation): string[] {
-  const preferred = successResponses(operation).flatMap(preferredContents);
-  return [...new Set(preferred.map(({ mediaType }) => mediaType))];
+/** Returns the contents of successful responses that are not streams. */
+function bufferedContents(operation: Operation): Content[] {
+  return successResponses(operation)
+    .flatMap(({ content }) => content)
+    .filter(({ items }) => !items);
 }
 
-/** Returns the `Accept` header, or undefined for the default of the runtime. */
-export function acceptHeader(operation: Operation): string | undefined {
-  const names = requestedMediaTypes(operation);
-  if (names.every(isJson)) return undefined;
-  return names.length > 1 && !names.includes("*/*") ? names.join(", ") : "*/*";
+function successResponses({ responses }: Operation): OperationResponse[] {
+  const range = successRange(responses);
+  return responses.filter((response) => response === range || /^2/.test(response.status));
 }
 
 function contentReader(content: Content): TypeScript | undefined {

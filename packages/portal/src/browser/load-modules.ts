@@ -1,4 +1,4 @@
-// Loads the modules of the page after the first paint. Repeats the reader's clicks from the time before.
+// Loads the modules of the page after the first paint, and then repeats the clicks that the reader made before.
 
 import { isSearchKey } from "./search/search-key.ts";
 

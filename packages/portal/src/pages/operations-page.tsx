@@ -1,4 +1,4 @@
-// The list of all operations of the contract, by tag. The tags of a large contract are folded.
+// The list of all operations of the contract, by tag. The tags of a large contract are collapsed.
 
 import { t } from "../messages/translate.ts";
 import { hasCollapsedTags, type OperationGroup, operationsByTag } from "../model/operations-by-tag.ts";

@@ -14,7 +14,7 @@ import {
   createLimitStates,
   type Dialect,
   dataMigrations,
-  pendingMigrations,
+  pendingNumbered,
   recreateLimitStates,
 } from "../sql/schema.ts";
 
@@ -82,19 +82,21 @@ async function runPending(client: ClientBase, { numbered, named }: Schema, phase
     await client.query("SELECT pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
     await client.query("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)");
     const version = await schemaVersion(client);
-    const versions = pendingMigrations(version, numbered).map((sql, index) => ({ sql, number: version + index + 1 }));
-    for (const { sql, number } of versions) {
+    const applied: string[] = [];
+    for (const [index, sql] of pendingNumbered(version, numbered).entries()) {
       await client.query(sql);
-      await client.query("INSERT INTO schema_version (version) VALUES ($1)", [number]);
+      await client.query("INSERT INTO schema_version (version) VALUES ($1)", [version + index + 1]);
+      applied.push(`version ${version + index + 1}`);
     }
-    const names = await pending(client, named, version === 0 ? ["expand", "contract"] : phases);
-    if (names.length > 0) await client.query(createMigrationTable);
-    for (const { name, phase, sql } of names) {
+    const migrations = await pending(client, named, version === 0 ? ["expand", "contract"] : phases);
+    if (migrations.length > 0) await client.query(createMigrationTable);
+    for (const { name, phase, sql } of migrations) {
       await client.query(sql);
       await client.query("INSERT INTO migrations (name, phase) VALUES ($1, $2)", [name, phase]);
+      applied.push(name);
     }
     await client.query("COMMIT");
-    return [...versions.map(({ number }) => `version ${number}`), ...names.map(({ name }) => name)];
+    return applied;
   } catch (error) {
     await client.query("ROLLBACK");
     throw error;

@@ -58,7 +58,7 @@ export async function loadMigrations(dialect: Dialect, folder: URL = FOLDER): Pr
 }
 
 /**
- * Returns the migrations that a database needs. A database without any migration gets those of both phases.
+ * Returns the named migrations that a database needs. A database without any migration gets those of both phases.
  *
  * @throws Error if a later release has removed something that this one may need
  */

@@ -89,10 +89,10 @@ export function recreateLimitStates(dialect: Dialect): string {
 }
 
 /**
- * Returns the migrations that a database of the given version needs.
+ * Returns the numbered migrations that a database of the given version needs.
  * @throws Error if a newer release migrated the database.
  */
-export function pendingMigrations(version: number, migrations: string[]): string[] {
+export function pendingNumbered(version: number, migrations: string[]): string[] {
   if (version > migrations.length) {
     throw new Error(`schema: expected version ${migrations.length} or older, got version ${version}`);
   }

@@ -14,7 +14,7 @@ import {
   createLimitStates,
   type Dialect,
   dataMigrations,
-  pendingMigrations,
+  pendingNumbered,
   recreateLimitStates,
 } from "../sql/schema.ts";
 
@@ -48,15 +48,15 @@ export function migrate(db: DatabaseSync, { numbered, named }: Schema, phases: P
     // With IMMEDIATE a second process waits here and then reads what the first one wrote.
     db.exec("BEGIN IMMEDIATE");
     try {
-      const names = pending();
+      const migrations = pending();
       const version = schemaVersion(db);
-      for (const [index, migration] of pendingMigrations(version, numbered).entries()) {
+      for (const [index, migration] of pendingNumbered(version, numbered).entries()) {
         db.exec(migration);
         applied.push(`version ${version + index + 1}`);
       }
       db.exec(`PRAGMA user_version = ${numbered.length}`);
-      if (names.length > 0) db.exec(createMigrationTable);
-      for (const { name, phase, sql } of names) {
+      if (migrations.length > 0) db.exec(createMigrationTable);
+      for (const { name, phase, sql } of migrations) {
         db.exec(sql);
         db.prepare("INSERT INTO migrations (name, phase) VALUES (?, ?)").run(name, phase);
         applied.push(name);

@@ -56,9 +56,10 @@ class HandOverLimiter implements Limiter {
   constructor(connection: Connection, options: SqliteLimiterOptions) {
     const { path, rule, now } = options;
     this.#options = options;
-    this.#limiter = new InProcessLimiter(limitJournal(connection, openWriteAheadLog(path)), rule, now);
+    const exclusive = new InProcessLimiter(limitJournal(connection, openWriteAheadLog(path)), rule, now);
+    this.#limiter = exclusive;
     this.#polling = setInterval(() => {
-      if (existsSync(markerPath(path))) this.#handOver();
+      if (existsSync(markerPath(path))) this.#handOver(exclusive);
     }, MARKER_POLL_MS).unref();
   }
 
@@ -86,16 +87,15 @@ class HandOverLimiter implements Limiter {
     await (await this.#limiter).close();
   }
 
-  #handOver(): void {
+  #handOver(exclusive: Limiter): void {
     clearInterval(this.#polling);
     // Continues even if the last counts could not be written, because the persisted leases include them.
-    const handedOver = Promise.resolve(this.#limiter).then((exclusive) => exclusive.close());
-    this.#limiter = handedOver.catch(() => {}).then(() => this.#openShared());
-    this.#limiter.catch(() => {});
+    const released = exclusive.close().catch(() => {});
+    this.#useShared(released.then(() => openSharedLimiter(this.#options)));
   }
 
-  #openShared(): Promise<Limiter> {
-    const opening = openSharedLimiter(this.#options);
+  /** Requests wait for the shared limiter. */
+  #useShared(opening: Promise<Limiter>): void {
     this.#limiter = opening;
     opening.then(
       (opened) => {
@@ -105,10 +105,9 @@ class HandOverLimiter implements Limiter {
       (error) => {
         if (this.#isClosed) return;
         this.#options.onError?.("the file is not shared with another process; next attempt follows", error);
-        setTimeout(() => this.#openShared(), SHARE_RETRY_MS).unref();
+        setTimeout(() => this.#useShared(openSharedLimiter(this.#options)), SHARE_RETRY_MS).unref();
       },
     );
-    return opening;
   }
 }
 

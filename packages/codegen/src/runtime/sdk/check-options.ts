@@ -31,18 +31,19 @@ const CLIENT_OPTIONS: Types<ClientOptions> = {
 };
 
 /**
- * Checks the options of a call and, with the first one, those of its client. An undefined value is no option.
+ * Checks the options of a call and, at the first call, those of its client. An undefined value is no option.
  *
  * @throws TypeError that names the option when it is unknown, has another type, or is a negative number or NaN
  */
-export function checkOptions(settings: Settings, ofCall: object = {}): void {
-  const { unchecked, options = [] } = settings;
-  if (unchecked) {
-    checkURL(settings, unchecked);
-    check(CLIENT_OPTIONS, options, unchecked);
+export function checkOptions(settings: Settings, callOptions: object = {}): void {
+  const { unchecked: clientOptions, options: optionsOfContract } = settings;
+  if (clientOptions) {
+    checkURL(settings, clientOptions);
+    check(CLIENT_OPTIONS, clientOptions, optionsOfContract);
+    // Later calls check only their own options.
     settings.unchecked = undefined;
   }
-  check(CALL_OPTIONS, [], ofCall);
+  check(CALL_OPTIONS, callOptions);
 }
 
 function checkURL({ baseURL, baseQuery = "", environments, prefix }: Settings, options: ClientOptions): void {
@@ -53,7 +54,7 @@ function checkURL({ baseURL, baseQuery = "", environments, prefix }: Settings, o
   throw typeError(source, `an http URL or one of ${Object.keys(environments)}`, `"${received}"`);
 }
 
-function check(types: Readonly<Record<string, string>>, ignored: readonly string[], options: object): void {
+function check(types: Readonly<Record<string, string>>, options: object, ignored: readonly string[] = []): void {
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined || ignored.includes(name)) continue;
     const expected = Object.hasOwn(types, name) ? types[name] : "a known option";

@@ -49,7 +49,8 @@ export function responseValidation(validators: ResponseValidators): Middleware {
     const response = await next(request);
     const { status, ok } = response;
     const byStatus = validators[`${method} ${path}`];
-    const validate = byStatus?.[status] ?? byStatus?.[`${`${status}`[0]}XX`] ?? byStatus?.["default"];
+    const range = `${Math.floor(status / 100)}XX`;
+    const validate = byStatus?.[status] ?? byStatus?.[range] ?? byStatus?.["default"];
     // Only the caller reads a stream.
     if (!ok || !validate || response.headers.get("content-type")?.startsWith("text/event-stream")) return response;
     const { value, cause } = parseJson(await response.clone().text());
