@@ -1,5 +1,6 @@
 // Runs all tests on SQLite, and those of the HTTP API on PostgreSQL and Redis too. Without these servers, their tests are
 // skipped with a warning, except in CI.
+import { TEST_OPTIONS } from "@onecontract/testing/test-options";
 import { configDefaults, defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { missingServers } from "./test/missing-servers.ts";
 
@@ -60,12 +61,9 @@ const serverProjects = [
 
 export default defineConfig({
   test: {
-    // Two workers suit machines with two cores. Most tests wait for other processes anyway, hence the long timeouts.
+    ...TEST_OPTIONS,
+    // Two workers suit machines with two cores, because most tests wait for other processes.
     maxWorkers: 2,
-    isolate: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
     projects: missing.length > 0 ? [sqliteProject] : [sqliteProject, ...serverProjects],
   },
 });

@@ -1,14 +1,13 @@
-// Most tests here run complete commands, which can exceed Vitest's default timeout of 5 seconds on a busy machine. Two workers suit
-// machines with two cores, because the tests wait for these commands.
+// Two workers suit machines with two cores, because most tests wait for complete commands.
+import { TEST_OPTIONS } from "@onecontract/testing/test-options";
 import { configDefaults, defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
+    ...TEST_OPTIONS,
+    isolate: true,
     // The tests of the template run in created projects.
     exclude: [...configDefaults.exclude, "template/**"],
     maxWorkers: 2,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
   },
 });

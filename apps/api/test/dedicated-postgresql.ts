@@ -66,9 +66,8 @@ async function startOnNewFolder(fillFolder: (data: string) => [string, ...string
     url,
     start,
     stop,
-    // The processes of the connections are children of the server process.
-    freeze: () => void signalAll(child, "STOP"),
-    thaw: () => void signalAll(child, "CONT"),
+    freeze: () => signalAll(child, "STOP"),
+    thaw: () => signalAll(child, "CONT"),
     startStandby: () =>
       startOnNewFolder((folder) => {
         const options = ["--write-recovery-conf", "--checkpoint=fast", "--no-sync"];
@@ -77,10 +76,11 @@ async function startOnNewFolder(fillFolder: (data: string) => [string, ...string
   };
 }
 
+/** Signals the server process, and then its children, which serve the connections: a stopped server starts no others. */
 async function signalAll(child: ChildProcess | undefined, signal: string): Promise<void> {
   if (child?.pid === undefined) return;
-  await run("pkill", [`-${signal}`, "-P", String(child.pid)]);
   process.kill(child.pid, `SIG${signal}`);
+  await run("pkill", [`-${signal}`, "-P", String(child.pid)]);
 }
 
 /** Returns the IDs of the user `postgres` if the tests run as root, which PostgreSQL does not allow. */

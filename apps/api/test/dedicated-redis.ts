@@ -11,8 +11,8 @@ export interface DedicatedServer {
   /** Kills the server. Acknowledged writes are on disk. */
   stop(): Promise<void>;
   /** Suspends the process: connections stay open, but there is no response. */
-  freeze(): void;
-  thaw(): void;
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
 }
 
 /** Starts a server, which stops when the test finishes. */
@@ -48,7 +48,7 @@ export async function startDedicatedRedis(): Promise<DedicatedServer> {
     url: `redis://127.0.0.1:${port}`,
     start,
     stop,
-    freeze: () => void child?.kill("SIGSTOP"),
-    thaw: () => void child?.kill("SIGCONT"),
+    freeze: async () => void child?.kill("SIGSTOP"),
+    thaw: async () => void child?.kill("SIGCONT"),
   };
 }

@@ -36,12 +36,12 @@ export async function expectToSurviveOutage(
   expect([...log.statuses.keys()]).toEqual([201]);
 
   if (outage === "stop") await backend.stop();
-  else backend.freeze();
+  else await backend.freeze();
   await expect.poll(() => log.statuses.get(503) ?? 0).toBeGreaterThan(WRITERS);
   expect(await readinessStatus(server)).toBe(503);
   await sleep(1000);
   if (outage === "stop") await backend.start();
-  else backend.thaw();
+  else await backend.thaw();
 
   await expect.poll(async () => (await server.call("/pets"))?.status).toBe(200);
   await expect.poll(() => readinessStatus(server)).toBe(200);

@@ -3,11 +3,12 @@ import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import type { Readable } from "node:stream";
+import { WAIT_TIMEOUT } from "@onecontract/testing/test-options";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { BookShopWorkspace } from "./book-shop-workspace.ts";
 import { program } from "./run-command.ts";
 
-const polling = { timeout: 30_000, interval: 50 };
+const polling = { timeout: WAIT_TIMEOUT, interval: 50 };
 const failed = /^\[dev\] Build failed after [\d.]+ s\. The API of the last successful build keeps running\.$/m;
 
 let workspace: BookShopWorkspace;

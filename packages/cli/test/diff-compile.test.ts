@@ -46,7 +46,7 @@ const messagesAfter = async (edit: Edit, setup: Edit = () => {}) => {
   return errors.map(({ symbol, message }) => `${symbol.name}: ${message}`);
 };
 
-describe("programs for a released SDK", { timeout: 120_000 }, () => {
+describe("programs for a released SDK", () => {
   it.each<[edit: string, edit: Edit, setup?: Edit]>([
     ["nothing changes", () => {}],
     [
@@ -142,9 +142,7 @@ describe("programs for a released SDK", { timeout: 120_000 }, () => {
   });
 });
 
-it("onecontract diff --compile lists changes that are major only for programs, if these compile", {
-  timeout: 60_000,
-}, () => {
+it("onecontract diff --compile lists changes that are major only for programs, if these compile", () => {
   const folder = mkdtempSync(join(tmpdir(), "diff-compile-"));
   const write = (name: string, edit: Edit) => writeFileSync(join(folder, name), JSON.stringify(edited(edit)));
   write("old.json", () => {});

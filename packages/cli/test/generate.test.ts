@@ -15,6 +15,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { WAIT_TIMEOUT } from "@onecontract/testing/test-options";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { stringify } from "yaml";
 import { bookShop } from "./book-shop.ts";
@@ -229,7 +230,7 @@ describe("onecontract generate --watch", () => {
         output += chunk;
       });
     }
-    const waitFor = (assertion: () => void) => vi.waitFor(assertion, { timeout: 30_000, interval: 50 });
+    const waitFor = (assertion: () => void) => vi.waitFor(assertion, { timeout: WAIT_TIMEOUT, interval: 50 });
     try {
       await waitFor(() => expect(output).toContain("Watching books.json. Press Ctrl+C to stop."));
       write("books.json", "{");

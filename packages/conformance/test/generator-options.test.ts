@@ -10,11 +10,8 @@ import {
   type SdkGeneratorOptions,
   sdkGenerator,
 } from "@onecontract/codegen";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { compileProgram } from "./compile-program.ts";
-
-// Each test runs the generator and the compiler.
-vi.setConfig({ testTimeout: 60_000 });
 
 const book = {
   type: "object",

@@ -4,10 +4,11 @@ import { once } from "node:events";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
+import { WAIT_TIMEOUT } from "@onecontract/testing/test-options";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createProjectFolder } from "./create-project-folder.ts";
 
-const polling = { timeout: 30_000, interval: 50 };
+const polling = { timeout: WAIT_TIMEOUT, interval: 50 };
 
 describe("onecontract-portal dev", () => {
   const project = createProjectFolder("dev");

@@ -1,4 +1,5 @@
 // Runs `npm start` in a small repository, and checks the startup, the signal handling and the output.
+import { WAIT_TIMEOUT } from "@onecontract/testing/test-options";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { FixtureRepository } from "./fixture-repository.ts";
 
@@ -69,7 +70,7 @@ describe("npm start", () => {
       `require("node:fs").writeFileSync("build.pid", String(process.pid)); setInterval(() => {}, 1000);`,
     );
     const command = repository.run("node", [".bootstrap/run.cjs", "start"]);
-    const buildPid = await vi.waitFor(() => Number(repository.read("apps/api/build.pid")), { timeout: 20_000 });
+    const buildPid = await vi.waitFor(() => Number(repository.read("apps/api/build.pid")), { timeout: WAIT_TIMEOUT });
     process.kill(-command.pid, "SIGINT");
     const { code, output } = await command.exited;
     expect(code).toBe(130);

@@ -3,6 +3,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { hasBrowser, newPage, openBrowser } from "@onecontract/testing/open-browser";
 import { bun, deno, node22 } from "@onecontract/testing/runtimes";
+import { WAIT_TIMEOUT } from "@onecontract/testing/test-options";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { installPackage } from "./install-package.ts";
@@ -76,7 +77,7 @@ const withId = (body: string) => body.replace("{", '{"id":3,');
 
 async function expectResults(command: string, args: string[]) {
   const { url, requests } = await startServer(respond);
-  const output = await run(command, [...args, "main.mjs", url], { cwd: folder, timeout: 30_000 });
+  const output = await run(command, [...args, "main.mjs", url], { cwd: folder, timeout: WAIT_TIMEOUT });
   expect(JSON.parse(output)).toEqual(EXPECTED);
   expectRequests(requests);
 }
@@ -126,7 +127,7 @@ test.skipIf(!hasBrowser)("the package works in a browser worker", async () => {
   onTestFinished(() => browser.close());
   await (await newPage(browser)).goto(new URL("/", url).href);
   const report = () => pageRequests.find((request) => request.url === "/results");
-  await vi.waitUntil(report, { timeout: 20_000 });
+  await vi.waitUntil(report, { timeout: WAIT_TIMEOUT });
   expect(JSON.parse(report()?.body ?? "")).toEqual(EXPECTED);
   expectRequests(calls);
 });

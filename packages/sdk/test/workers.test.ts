@@ -2,11 +2,8 @@
 import { join } from "node:path";
 import { build } from "esbuild";
 import { Miniflare } from "miniflare";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { type Respond, startServer } from "./test-server.ts";
-
-// workerd takes a moment to start.
-vi.setConfig({ testTimeout: 30_000 });
 
 /** A worker that responds with the number of pets, or with the error. */
 const WORKER = `import { PetStore, throttle } from "./index.ts";

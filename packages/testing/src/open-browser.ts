@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import axe, { type RunOptions } from "axe-core";
 import { type Browser, chromium, type Page, type ViewportSize } from "playwright-core";
+import { WAIT_TIMEOUT } from "./test-options.ts";
 
 /** The shell comes first: it lacks the windows of the browser, and takes half of the processor time. */
 const PATHS = [
@@ -29,8 +30,9 @@ if (chromiumPath === undefined) console.warn("Chromium is not installed, so the 
 
 export const hasBrowser = chromiumPath !== undefined;
 
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: chromiumPath ?? "", args: ARGUMENTS });
+export async function openBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath: chromiumPath ?? "", args: ARGUMENTS });
+  return browser.on("context", (context) => context.setDefaultTimeout(WAIT_TIMEOUT));
 }
 
 /** Width and height in CSS pixels. */

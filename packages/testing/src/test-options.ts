@@ -4,6 +4,9 @@
  */
 export const isNightly: boolean = process.env.TEST_NIGHTLY === "1";
 
+/** Time in milliseconds after which a condition that a test waits for counts as not met. */
+export const WAIT_TIMEOUT = 90_000;
+
 /**
  * Options of Vitest for all packages.
  *
@@ -19,7 +22,7 @@ export const TEST_OPTIONS: {
   expect: { poll: { timeout: number } };
 } = {
   isolate: false,
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 30_000 } },
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+  expect: { poll: { timeout: WAIT_TIMEOUT } },
 };
