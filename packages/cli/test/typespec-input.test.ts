@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { runCommand } from "./run-command.ts";
 
 const repository = join(import.meta.dirname, "../../..");
@@ -101,6 +101,83 @@ describe("a contract in TypeSpec", () => {
     expect(runCommand("check main.tsp", folder).stderr).toBe(
       `warning: main.tsp: @list has no effect without @onecontract/typespec. In ${folder}, run: npm install --save-dev @onecontract/typespec\n`,
     );
+  });
+
+  const WEBHOOK = `
+/** A shelf was moved. */
+@OneContract.webhook("shelf.moved")
+@summary("Shelf moved")
+model ShelfMoved { type: "shelf.moved"; data: Shelf; reason?: Reason }
+enum Reason { full, empty }
+model Unused { note: string }
+`;
+
+  describe("with the library", () => {
+    beforeAll(() => install("@onecontract/typespec", "contract"));
+    afterAll(() => rmSync(join(folder, "node_modules/@onecontract"), { recursive: true }));
+
+    const emitter = (options: string) =>
+      writeFileSync(join(folder, "tspconfig.yaml"), `options:\n  "@typespec/openapi3": { ${options} }\n`);
+    afterEach(() => rmSync(join(folder, "tspconfig.yaml"), { force: true }));
+
+    it.each(["omit-unreachable-types: true", "omit-unreachable-types: false"])(
+      "declares webhooks, and keeps the models of their payloads: %s",
+      (option) => {
+        write(SERVICE + WEBHOOK);
+        emitter(option);
+        expect(runCommand("generate --input main.tsp --output client --sdk", folder)).toMatchObject({ status: 0 });
+        expect(readFileSync(join(folder, "client/webhooks.gen.ts"), "utf8")).toContain(
+          '"shelf.moved": models.ShelfMoved;',
+        );
+        const schemas = readFileSync(join(folder, "client/operations.schemas.gen.ts"), "utf8");
+        expect(schemas).toContain("'shelf.moved'");
+        expect(schemas).toContain("reason?: Reason;");
+        expect(schemas.includes("interface Unused")).toBe(option.endsWith("false"));
+      },
+    );
+
+    it("keeps the models that the extension x-webhooks references", () => {
+      const request =
+        '#{ requestBody: #{ content: #{ `application/json`: #{ schema: #{ `$ref`: "#/components/schemas/Note" } } } } }';
+      const extension = `@OpenAPI.extension("x-webhooks", #{ noted: #{ post: ${request} } })\n`;
+      write(
+        `import "@typespec/openapi";\n${SERVICE.replace("@service", `${extension}@service`)}\nmodel Note { words: string }`,
+      );
+      emitter("omit-unreachable-types: true");
+      expect(runCommand("generate --input main.tsp --output client --sdk", folder)).toMatchObject({
+        status: 0,
+        stderr: "",
+      });
+      expect(readFileSync(join(folder, "client/operations.schemas.gen.ts"), "utf8")).toContain("words: string;");
+    });
+
+    it("rejects a webhook of a service whose operations have no models", () => {
+      write(`${SERVICE.replace(/@route.*/, '@route("/ping") op ping(): void;')}${WEBHOOK}`);
+      emitter("omit-unreachable-types: true");
+      expect(runCommand("check main.tsp", folder)).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining("ShelfMoved: expected an operation with a model in its body, got none"),
+      });
+    });
+
+    it("reports the line of a change of a webhook", () => {
+      writeFileSync(join(folder, "old.tsp"), SERVICE + WEBHOOK);
+      write(
+        `${SERVICE}${WEBHOOK.replace("Shelf moved", "Moved").replace("data: Shelf;", "data: Shelf;\n  to: string;")}`,
+      );
+      const { stdout } = runCommand("diff old.tsp main.tsp", folder);
+      expect(stdout).toContain("main.tsp:16");
+      expect(stdout).toContain("main.tsp:18");
+    });
+
+    it("has pagination and webhooks in each version", () => {
+      versioned();
+      const source = readFileSync(join(folder, "main.tsp"), "utf8").replace("@query offset", "@query @offset offset");
+      write(source + WEBHOOK);
+      expect(runCommand("generate --input main.tsp#1.0.0 --output client --sdk", folder)).toMatchObject({ status: 0 });
+      expect(readFileSync(join(folder, "client/client.gen.ts"), "utf8")).toContain("offsetPages(");
+      expect(readFileSync(join(folder, "client/webhooks.gen.ts"), "utf8")).toContain('"shelf.moved"');
+    });
   });
 
   it.each([

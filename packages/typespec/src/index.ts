@@ -1,3 +1,8 @@
-// A TypeSpec library that passes pagination and shared routes on to OpenAPI. The compiler calls `$onValidate` before any emitter runs.
+// A TypeSpec library that passes pagination, shared routes and webhooks on to OpenAPI. The compiler calls `$onValidate` before any
+// emitter runs.
+import { $webhook } from "./webhooks.ts";
+
 export { $lib } from "./library.ts";
 export { $onValidate } from "./on-validate.ts";
+
+export const $decorators = { OneContract: { webhook: $webhook } };

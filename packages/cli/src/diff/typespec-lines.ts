@@ -110,6 +110,7 @@ class TypeSpecLines {
     const [root, section = "", ...rest] = tokens;
     if (root === undefined) return this.#namespace;
     if (root === "paths") return this.#findOperationPart(section, rest, document);
+    if (root === "webhooks") return this.#findPayload(section, rest, document);
     if (root !== "components") return undefined;
     if (section === "parameters") {
       const [model = "", property] = (rest[0] ?? "").split(".");
@@ -122,6 +123,13 @@ class TypeSpecLines {
       return this.#findInType(rest[0] ?? "", rest.slice(1), change.isRemoved ? change.before : change.after);
     }
     return section === "securitySchemes" ? this.#types.get(rest[0] ?? "") : undefined;
+  }
+
+  /** Finds the model that declares a webhook with `@webhook`. */
+  #findPayload(name: string, [method = ""]: string[], document: OpenAPIObject): Compiler.Type | undefined {
+    const content = ["webhooks", name, method || "post", "requestBody", "content", "application/json", "schema"];
+    const reference = getByJsonPointer(document, formatJsonPointer([...content, "$ref"]));
+    return typeof reference === "string" ? this.#types.get(reference.split("/").at(-1) ?? "") : undefined;
   }
 
   /** Returns the line of a decorator of the service, or of a part of its arguments. */
