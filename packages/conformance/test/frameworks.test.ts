@@ -7,6 +7,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import { generatorProject, runProjects, serverGenerator } from "@onecontract/codegen";
+import type { StubsApp } from "@onecontract/server-runtime";
 import { toFastifyHook, toMiddleware } from "@onecontract/server-runtime/node";
 import { freePort } from "@onecontract/testing/free-port";
 import { build } from "esbuild";
@@ -15,6 +16,7 @@ import fastify from "fastify";
 import { Hono } from "hono";
 import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, test, vi } from "vitest";
+import { archiveApp } from "../src/archive-app.ts";
 import { partialFerryApp } from "../src/partial-ferry-app.ts";
 
 interface Host {
@@ -136,6 +138,43 @@ test("the stubs under a path of Express serve the paths of the contract", async 
   onTestFinished(() => void close());
   expect((await call(`${url}/v1/vessels/FL-1`)).status).toBe(200);
   expect((await call(`${url}/v1/vessels/flagship`)).status).toBe(404);
+});
+
+describe("the stubs after a body parser of Express", () => {
+  async function post(app: StubsApp, parser: express.RequestHandler, path: string, type: string, body: string) {
+    const { url, close } = await listen(express().use(parser, toMiddleware(app)).listen(0, "127.0.0.1"));
+    onTestFinished(() => void close());
+    const response = await fetch(url + path, { method: "POST", headers: { "Content-Type": type }, body });
+    return { status: response.status, json: await response.json() };
+  }
+
+  it.each([true, false])("decode forms, with extended: %s", async (extended) => {
+    const near = extended ? "&near[lat]=1.5&near[lon]=-2" : "";
+    const form = `user=A%2BB+C&scopes=read&scopes=write${near}`;
+    const type = "Application/X-WWW-Form-URLEncoded; charset=utf-8";
+    expect(await post(archiveApp(), express.urlencoded({ extended }), "/session", type, form)).toEqual({
+      status: 200,
+      json: {
+        opened: { user: "A+B C", scopes: ["read", "write"], ...(extended && { near: { lat: 1.5, lon: -2 } }) },
+      },
+    });
+  });
+
+  it.each(["user[toString]=1&scopes=read", "user=a&scopes[0][valueOf]=read"])("reject the form %s", async (form) => {
+    const type = "application/x-www-form-urlencoded";
+    const parser = express.urlencoded({ extended: true });
+    const { status, json } = await post(archiveApp(), parser, "/session", type, form);
+    expect([status, json.title]).toEqual([400, "invalid"]);
+  });
+
+  it("reject JSON that is nested too deeply", async () => {
+    const deep = "[".repeat(20_000) + "]".repeat(20_000);
+    const parser = express.json();
+    expect(await post(partialFerryApp(), parser, "/bookings", "application/json", deep)).toEqual({
+      status: 400,
+      json: { title: "malformed_json" },
+    });
+  });
 });
 
 const ROUTE = `import { toRouteHandlers } from "@onecontract/server-runtime/next";

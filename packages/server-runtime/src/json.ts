@@ -2,7 +2,8 @@
 import { parseJson as parseExactJson, stringifyJson as stringifyExactJson } from "./gen/runtime/json/exact-json.ts";
 import { isNestedDeeperThan } from "./nesting.ts";
 
-const MAX_LEVELS = 100;
+/** Largest number of levels of arrays and objects in the JSON of requests. */
+export const MAX_LEVELS = 100;
 
 /** Matches an escape that may be a lone surrogate: a string that contains one would change when it is stored as UTF-8. */
 const SURROGATE = /\\u[dD][89a-fA-F]/;

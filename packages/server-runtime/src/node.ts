@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { isUnmatched } from "./create-stubs.ts";
-import { stringifyJson } from "./json.ts";
+import { isObject } from "./gen/runtime/json/is-record.ts";
+import { MAX_LEVELS, stringifyJson } from "./json.ts";
 import type { StubsApp } from "./stubs-options.ts";
 
 /** Middleware of Express and Connect. */
@@ -64,15 +65,31 @@ type ParsedRequest = IncomingMessage & { body?: unknown; rawBody?: unknown };
 function restoreBody(request: ParsedRequest): void {
   const { body, readableDidRead, headers } = request;
   if (!readableDidRead || body === undefined || request.rawBody instanceof Buffer) return;
-  const isForm = headers["content-type"]?.startsWith("application/x-www-form-urlencoded");
-  request.rawBody = Buffer.from(
-    body instanceof Uint8Array || typeof body === "string" ? body : isForm ? encodeForm(body) : stringifyJson(body),
-  );
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(headers["content-type"] ?? "");
+  const isEncoded = body instanceof Uint8Array || typeof body === "string";
+  request.rawBody = Buffer.from(isEncoded ? body : isForm && isObject(body) ? encodeForm(body) : encodeJson(body));
 }
 
-function encodeForm(body: unknown): string {
-  const pairs = Object.entries(body ?? {}).flatMap(([name, value]) =>
-    [value].flat().map((item): [string, string] => [name, String(item)]),
-  );
-  return new URLSearchParams(pairs).toString();
+/** Returns a body that the stubs reject with the limit of its nesting if it is too deep to be encoded. */
+function encodeJson(body: unknown): string {
+  try {
+    return stringifyJson(body);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return "[".repeat(MAX_LEVELS + 1);
+  }
+}
+
+/** Encodes what `express.urlencoded` has parsed; with `extended: true`, names such as `built[from]` are objects. */
+function encodeForm(body: object): string {
+  return new URLSearchParams(formPairs(Object.entries(body))).toString();
+}
+
+function formPairs(entries: [name: string, value: unknown][]): [string, string][] {
+  return entries.flatMap(([name, value]) => {
+    if (Array.isArray(value) && !value.some(isObject))
+      return value.map((item): [string, string] => [name, String(item)]);
+    if (!isObject(value)) return [[name, String(value)]];
+    return formPairs(Object.entries(value).map(([key, item]) => [`${name}[${key}]`, item]));
+  });
 }
