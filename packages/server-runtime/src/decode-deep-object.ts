@@ -28,7 +28,7 @@ export function decodeDeepObject(
   const root: Node = { values: [], children: new Map() };
   for (const key of new Set(names)) {
     const keys = key.startsWith(`${name}[`) ? parseKeys(key.slice(name.length)) : undefined;
-    if (keys) descend(root, keys).values.push(...getValues(key));
+    if (keys) descend(root, keys).values = getValues(key);
   }
   return root.children.size > 0 ? decodeNode(root, kinds) : undefined;
 }

@@ -57,10 +57,12 @@ function simpleValues(values: string[], { kinds, name, style, explode }: RoutePa
   });
 }
 
-function split(value: string, { style }: RouteParameter): string[] {
+function split(value: string, { style, in: location }: RouteParameter): string[] {
   if (value === "") return [];
   const separators: Record<string, string> = { spaceDelimited: " ", pipeDelimited: "|" };
-  return value.split(separators[style] ?? ",");
+  const parts = value.split(separators[style] ?? ",");
+  // Several fields of a name arrive as `1, 2`: whitespace around the items of a header has no meaning (RFC 9110, section 5.6.1).
+  return location === "header" ? parts.map((part) => part.trim()) : parts;
 }
 
 /** Decodes `built[from]=1` (deepObject), `from=1` (exploded) or `from,1,to,2`. */

@@ -7,6 +7,7 @@ import type { Awaitable } from "./handler-types.ts";
 import { findIssues, type PartValidators } from "./issues.ts";
 import type { PathPattern } from "./path-pattern.ts";
 import { type ReadBody, readBody } from "./read-body.ts";
+import { readCookie } from "./read-cookie.ts";
 import type { Route, RouteParameter } from "./route.ts";
 
 /** Argument of a handler. */
@@ -106,7 +107,7 @@ export function parameterSource(
         names: () => Object.keys(context.req.header()),
       };
     case "cookie":
-      return { getAll: (name) => asArray(getCookie(context, name)), names: () => Object.keys(getCookie(context)) };
+      return { getAll: (name) => asArray(readCookie(context, name)), names: () => Object.keys(getCookie(context)) };
   }
 }
 

@@ -1,7 +1,8 @@
 // Decodes a string into a primitive. A string that is not valid JSON syntax for its kind stays a string, which the validator rejects.
 import type { ValueKinds } from "./route.ts";
 
-const INTEGER = /^(0|-?[1-9][0-9]*)$/;
+/** The time to read an integer grows faster than its length: one with more digits stays a string, which the validator rejects. */
+const INTEGER = /^(0|-?[1-9][0-9]{0,4095})$/;
 /** Syntax of a number in JSON (RFC 8259, section 6). */
 const NUMBER = /^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?$/;
 

@@ -1,6 +1,6 @@
 // Reads the credential of a security scheme from a request.
 import type { Context } from "hono";
-import { getCookie } from "hono/cookie";
+import { readCookie } from "./read-cookie.ts";
 import type {
   CertificateCredential,
   HttpCredential,
@@ -75,6 +75,6 @@ function readKey(context: Context, scheme: SecurityScheme & { kind: "key" }): st
     case "query":
       return context.req.query(scheme.name);
     case "cookie":
-      return getCookie(context, scheme.name);
+      return readCookie(context, scheme.name);
   }
 }
