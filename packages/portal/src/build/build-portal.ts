@@ -19,6 +19,7 @@ import { packSdk } from "./pack-sdk.ts";
 import { packageFile } from "./package-file.ts";
 import { replaceFolder, temporaryFolder } from "./replace-folder.ts";
 import { redirectPage, writeSiteFiles } from "./site-files.tsx";
+import { socialCards } from "./social-cards.ts";
 import { writePages } from "./write-pages.ts";
 
 /**
@@ -40,7 +41,7 @@ export async function buildPortal(portal: Portal): Promise<void> {
     for (const site of sites) {
       if (sites.length > 1) site.versions = sites;
       const folder = site.portal.version === 0 ? "" : (portal.versions[site.portal.version]?.name ?? "");
-      await writePortal(site, new OutputFolder(join(newFolder, folder)));
+      await writePortal(site, new OutputFolder(join(newFolder, folder)), join(portal.outputFolder, folder));
     }
     replaceFolder(portal.outputFolder, newFolder);
   } finally {
@@ -51,7 +52,8 @@ export async function buildPortal(portal: Portal): Promise<void> {
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-async function writePortal(site: Site, output: OutputFolder): Promise<void> {
+/** @param earlierFolder output of an earlier build, if there was one */
+async function writePortal(site: Site, output: OutputFolder, earlierFolder: string): Promise<void> {
   const { portal, contract } = site;
   // Redocly CLI runs in a separate process, while this one renders the pages.
   const reference = portal.sections.reference ? renderReference(site) : undefined;
@@ -64,11 +66,15 @@ async function writePortal(site: Site, output: OutputFolder): Promise<void> {
   const projectFiles = join(portal.root, "public");
   if (existsSync(projectFiles)) output.copy(projectFiles, "");
   for (const [name, contents] of files) output.write(`${ASSETS_FOLDER}/${name}`, contents);
-  const authored = writePages(site, pages, assets, output);
+  const cards = socialCards(site, pages);
+  const drawn = cards?.draw(output, earlierFolder);
+  drawn?.catch(() => {});
+  const authored = writePages(site, pages, { ...assets, socialCard: cards?.url }, output);
   writeSiteFiles(site, pages, assets, output);
   writeDownloads(site, output);
   if (portal.offline && portal.version === 0) await writeWorker(site, pages, [...files.keys()], output);
   if (portal.sdk?.folder !== undefined) output.write("sdk.tgz", await packSdk(portal.sdk.folder));
+  await drawn;
   if (reference) await writeReferenceOrRedirect(reference, site, output);
   const read = (path: string) => output.read(path);
   const checks = [...authored].map(([path, links]) => checkLinks(site, path, links, read));

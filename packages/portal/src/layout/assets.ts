@@ -24,4 +24,9 @@ export interface Assets {
   /** URLs of the modules of the page that authorization servers redirect to. */
   callbackModules: string[];
   logo?: { light: Image; dark: Image } | undefined;
+  /** Returns the URL of the social card of a page, or undefined if there is none. The dev server draws none. */
+  socialCard?: ((path: string) => string | undefined) | undefined;
 }
+
+/** Width and height of a social card in pixels. */
+export const SOCIAL_CARD = { width: 1200, height: 630 };

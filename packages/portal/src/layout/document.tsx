@@ -1,11 +1,12 @@
 // The document around the content of a page: head, header, sidebar, title and table of contents.
 import { languageTag, t } from "../messages/translate.ts";
 import { API_CHANGELOG_ID, feedPath, hasFeeds, operationFeedPath } from "../model/api-changelog.ts";
+import type { Image } from "../model/asset-name.ts";
 import type { Site } from "../model/site.ts";
 import { WORKER_PATH } from "../model/site-path.ts";
 import type { Child, Node, Rendering } from "../nodes/jsx-runtime.ts";
 import type { Page } from "../pages/page.ts";
-import type { Assets } from "./assets.ts";
+import { type Assets, SOCIAL_CARD } from "./assets.ts";
 import { AuthorScripts } from "./author-scripts.tsx";
 import { Banner, bannerHash } from "./banner.tsx";
 import { pagePolicy } from "./content-security-policy.ts";
@@ -85,10 +86,11 @@ function Head({ page, assets }: { page: Page; assets: Assets }, { site }: Render
   const { headScript, kinds } = assets;
   const { style, modules } = kinds[kind];
   const markdownURL = site.markdownURL(path);
-  const { origin, image } = site.portal;
+  const { origin } = site.portal;
   const url = origin === undefined || markdownURL === undefined ? undefined : origin + site.path(path);
   const canonical = url && origin && canonicalURL(site, origin, path);
   const feedURL = feedURLOf(page, site);
+  const image = url && linkImage(page, assets, site);
   const property = (name: string, content: string | undefined) => content && <meta property={name} content={content} />;
   return (
     <head>
@@ -106,11 +108,12 @@ function Head({ page, assets }: { page: Page; assets: Assets }, { site }: Render
       {property("og:locale", languageTag())}
       {property("og:description", description)}
       {property("og:site_name", site.title)}
-      {image && url && (
+      {image && (
         <>
-          <meta property="og:image" content={origin + site.path(image.path)} />
+          <meta property="og:image" content={origin + image.url} />
           <meta property="og:image:width" content={image.width} />
           <meta property="og:image:height" content={image.height} />
+          <meta property="og:image:alt" content={title} />
           <meta name="twitter:card" content="summary_large_image" />
         </>
       )}
@@ -124,6 +127,13 @@ function Head({ page, assets }: { page: Page; assets: Assets }, { site }: Render
       <AuthorScripts />
     </head>
   );
+}
+
+/** Returns the image that shows links to the page elsewhere: its own card, or that of the whole portal. */
+function linkImage({ path }: Page, { socialCard }: Assets, site: Site): Image | undefined {
+  const { image } = site.portal;
+  const url = socialCard?.(path);
+  return url === undefined ? image && { ...image, url: site.path(image.path) } : { ...SOCIAL_CARD, url };
 }
 
 /** Returns the URL of the feed with the changes to what the page is about. */

@@ -40,6 +40,7 @@ const OPTIONS = {
   theme: { light: COLORS, dark: COLORS, radius: "string", font: ["string"], codeFont: ["string"] },
   logo: "any",
   image: "string",
+  socialCards: "boolean",
   navigation: [{ label: "string", href: "string" }],
   footer: { links: [{ label: "string", href: "string" }], text: "string" },
   banner: { text: "string", link: { label: "string", href: "string" }, dismissible: "boolean" },

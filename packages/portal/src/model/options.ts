@@ -58,6 +58,12 @@ export interface PortalOptions {
    * @default none
    */
   image?: string;
+  /**
+   * True if the build draws an image for each page, with its title and the method and path of an operation, which shows links to the page
+   * elsewhere. Requires `site`.
+   * @default true for the home page and the guides, and for all pages of a portal with at most 200; false with `image`
+   */
+  socialCards?: boolean;
   /** Links in the header; on a narrow screen, they are in the menu. @default none */
   navigation?: LinkOptions[];
   /** Links and a line of text at the end of each page, except the API reference on one page. @default none */

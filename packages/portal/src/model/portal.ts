@@ -14,7 +14,7 @@ import { readBasePath } from "./site-path.ts";
 /** Options without a default. */
 type PlainOptions = Pick<
   PortalOptions,
-  "title" | "baseURL" | "sameOrigin" | "editURL" | "feedbackURL" | "firstCall" | "keysURL" | "ask"
+  "title" | "baseURL" | "sameOrigin" | "editURL" | "feedbackURL" | "firstCall" | "keysURL" | "ask" | "socialCards"
 >;
 
 type Optional<T> = { [Key in keyof T]?: T[Key] | undefined };
@@ -97,6 +97,7 @@ export function resolvePortal(options: PortalOptions, root: string, env: NodeJS.
     theme: options.theme ?? {},
     logo: logos && { light: absolute(logos.light), dark: absolute(logos.dark) },
     image: options.image === undefined ? undefined : readImage(options.image, root),
+    socialCards: options.socialCards,
     frame: resolvePageFrame(options),
     scripts: (options.scripts ?? []).map(resolveScript),
     sdk: sdk && { install: "npm install", ...sdk, folder: sdk.folder && absolute(sdk.folder) },

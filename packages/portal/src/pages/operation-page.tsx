@@ -25,6 +25,7 @@ export function operationPage(site: Site, operation: Operation): Page {
     kind: "operation",
     title: stripMarkdown(summary ?? operationId),
     description: description && firstParagraph(description),
+    endpoint: operation,
     headings: false,
     section: "Operations",
     content: () => <OperationContent view={operationView(site, operation)} />,

@@ -1,5 +1,6 @@
 // A page of the portal. To add a kind of page, write a module in this folder that returns pages, and list it in list-pages.ts:
 // the build renders the frame, the Markdown version, the search index, llms.txt and the sitemap from what it returns.
+import type { Operation } from "@onecontract/codegen";
 import type { Child } from "../nodes/jsx-runtime.ts";
 
 /** Selects the styles and scripts of a page. */
@@ -18,6 +19,8 @@ export interface Page {
   kind: PageKind;
   title: string;
   description?: string | undefined;
+  /** Method and path of an operation. */
+  endpoint?: Pick<Operation, "method" | "path"> | undefined;
   /** Entries of the table of contents: true for all headings of level 2, and false for a page without a table of contents. */
   headings: Heading[] | boolean;
   /** Source file of a guide, relative to the project. */
