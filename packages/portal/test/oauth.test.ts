@@ -24,6 +24,12 @@ class AuthorizationServer {
   /** Values of the header `Authorization` of the API's requests. */
   readonly apiTokens: (string | undefined)[] = [];
   readonly tokenRequests: string[] = [];
+  /** Fields of the responses with a token, in addition to the token. */
+  tokenFields: Record<string, unknown> = {};
+  /** Tokens that the API rejects. */
+  rejectedTokens: string[] = [];
+  /** The refresh tokens that were issued. Each is valid once, and only the last one. */
+  refreshTokens = 0;
   readonly #server: Server = createServer((request, response) => void this.#handle(request, response));
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -39,7 +45,9 @@ class AuthorizationServer {
       return void response.writeHead(302, { location: target }).end();
     }
     if (url.pathname !== "/token") {
-      this.apiTokens.push(request.headers.authorization);
+      const { authorization } = request.headers;
+      this.apiTokens.push(authorization);
+      if (this.rejectedTokens.includes(authorization ?? "")) response.writeHead(401);
       return void response.end("{}");
     }
     let source = "";
@@ -47,17 +55,27 @@ class AuthorizationServer {
     this.tokenRequests.push(source);
     const error = this.#tokenError(new URLSearchParams(source), request.headers.authorization);
     if (error) return void response.writeHead(400).end(JSON.stringify({ error, error_description: "<b>no</b>" }));
-    response.end(JSON.stringify({ access_token: TOKEN, token_type: "Bearer", expires_in: 60 }));
+    const isRefresh = new URLSearchParams(source).get("grant_type") === "refresh_token";
+    const token = {
+      access_token: isRefresh ? `${TOKEN}-${this.refreshTokens}` : TOKEN,
+      token_type: "Bearer",
+      ...this.tokenFields,
+      ...("expires_in" in this.tokenFields && { refresh_token: `refresh-${++this.refreshTokens}` }),
+    };
+    response.end(JSON.stringify(token));
   }
 
   #tokenError(body: URLSearchParams, login: string | undefined): string | undefined {
+    const [id, secret] = [CLIENT.id, CLIENT.secret].map((value) =>
+      new URLSearchParams({ "": value }).toString().slice(1),
+    );
+    const isConfidential = login === `Basic ${btoa(`${id}:${secret}`)}`;
     if (body.get("grant_type") === "client_credentials") {
-      const [id, secret] = [CLIENT.id, CLIENT.secret].map((value) =>
-        new URLSearchParams({ "": value }).toString().slice(1),
-      );
-      return login === `Basic ${btoa(`${id}:${secret}`)}` && body.get("scope") === "pets:read"
-        ? undefined
-        : "invalid_client";
+      return isConfidential && body.get("scope") === "pets:read" ? undefined : "invalid_client";
+    }
+    if (body.get("grant_type") === "refresh_token") {
+      if (!isConfidential) return "invalid_client";
+      return body.get("refresh_token") === `refresh-${this.refreshTokens}` ? undefined : "invalid_grant";
     }
     const challenge = createHash("sha256")
       .update(body.get("code_verifier") ?? "")
@@ -65,7 +83,7 @@ class AuthorizationServer {
     const isValid =
       body.get("grant_type") === "authorization_code" &&
       body.get("code") === "code-1" &&
-      body.get("client_id") === CLIENT.id &&
+      (isConfidential || body.get("client_id") === CLIENT.id) &&
       body.get("redirect_uri") === this.authorization.get("redirect_uri") &&
       this.authorization.get("code_challenge_method") === "S256" &&
       challenge === this.authorization.get("code_challenge");
@@ -123,6 +141,9 @@ describe.skipIf(!hasBrowser)("the token of a console", () => {
 
   beforeEach(() => {
     server.changes = {};
+    server.tokenFields = {};
+    server.refreshTokens = 0;
+    server.rejectedTokens = [];
     server.apiTokens.splice(0);
     server.tokenRequests.splice(0);
   });
@@ -180,6 +201,60 @@ describe.skipIf(!hasBrowser)("the token of a console", () => {
     expect(await page.evaluate(() => Object.values(sessionStorage).join())).toContain(TOKEN);
     expect(await findViolations(page)).toEqual([]);
     expect(errors).toEqual([]);
+    await page.context().close();
+  });
+
+  /** Requests a token with the secret of the client. */
+  async function authorizeConfidential(page: Page): Promise<void> {
+    await page.getByLabel("Client secret").fill(CLIENT.secret);
+    await page.getByRole("button", { name: "Authorize in a window" }).click();
+    await expect.poll(() => status(page).textContent()).toBe("The token is entered.");
+  }
+
+  const session = (page: Page) => page.evaluate(() => Object.values(sessionStorage).join());
+
+  it("of a confidential client is replaced when it has expired, on other pages of the session, too", async () => {
+    server.tokenFields = { expires_in: 1 };
+    const page = await open("person");
+    await authorizeConfidential(page);
+    await send(page);
+    await page.reload();
+    await page.click("[data-open-console]");
+    await page.locator("button[data-send]:enabled").waitFor();
+    await send(page);
+    expect(server.apiTokens).toEqual([`Bearer ${TOKEN}-1`, `Bearer ${TOKEN}-2`]);
+    expect(server.tokenRequests.slice(1)).toEqual(
+      [1, 2].map((issued) => `grant_type=refresh_token&refresh_token=refresh-${issued}`),
+    );
+    expect(await page.evaluate(() => Object.values(localStorage).join())).not.toContain("refresh-");
+    await page.evaluate(() => document.querySelector<HTMLElement>("[data-remove-credentials]")?.click());
+    expect(await session(page)).not.toMatch(/refresh-|s€cret/);
+    await page.context().close();
+  });
+
+  it("is replaced once if the server rejects it before it expires", async () => {
+    server.tokenFields = { expires_in: 3600 };
+    server.rejectedTokens = [`Bearer ${TOKEN}`];
+    const page = await open("person");
+    await authorizeConfidential(page);
+    await send(page);
+    expect(server.apiTokens).toEqual([`Bearer ${TOKEN}`, `Bearer ${TOKEN}-1`]);
+    expect(await page.locator(".try-response .status").textContent()).toContain("200");
+    await page.context().close();
+  });
+
+  it("stays if the authorization server rejects the refresh token, and the response of the API is shown", async () => {
+    server.tokenFields = { expires_in: 3600 };
+    server.rejectedTokens = [`Bearer ${TOKEN}`];
+    const page = await open("person");
+    // A public client: the server issues a refresh token, but rejects it without the secret.
+    await page.getByRole("button", { name: "Authorize in a window" }).click();
+    await expect.poll(() => status(page).textContent()).toBe("The token is entered.");
+    await send(page);
+    await send(page);
+    expect(server.apiTokens).toEqual([`Bearer ${TOKEN}`, `Bearer ${TOKEN}`]);
+    expect(server.tokenRequests).toHaveLength(2);
+    expect(await page.locator(".try-response .status").textContent()).toContain("401");
     await page.context().close();
   });
 

@@ -115,6 +115,7 @@ export const GERMAN = {
   "Request a token for {label}": "Token anfordern für {label}",
   "Client ID": "Client-ID",
   "Client secret": "Client-Geheimnis",
+  "Public clients have no secret.": "Öffentliche Clients haben kein Geheimnis.",
   Scopes: "Berechtigungen",
   "Waiting for the authorization server …": "Warten auf den Autorisierungsserver …",
   "The token is entered.": "Das Token ist eingetragen.",

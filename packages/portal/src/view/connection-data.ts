@@ -30,6 +30,8 @@ export interface OAuthFlowData {
   kind: "authorizationCode" | "clientCredentials";
   authorizationURL?: string | undefined;
   tokenURL: string;
+  /** URL for new tokens in place of expired ones, if it is not the token URL. */
+  refreshURL?: string | undefined;
   /** Names of the scopes that the contract declares. */
   scopes: string[];
 }

@@ -42,9 +42,10 @@ function oauthFlows({ securitySchemes }: Contract, name: string): OAuthFlowData[
   const { type, flows: declared = {} } = securitySchemes[name] ?? { type: "" };
   if (type !== "oauth2") return undefined;
   const flows = (["authorizationCode", "clientCredentials"] as const).flatMap((kind): OAuthFlowData[] => {
-    const { authorizationUrl, tokenUrl, scopes = {} } = declared[kind] ?? {};
+    const { authorizationUrl, tokenUrl, refreshUrl, scopes = {} } = declared[kind] ?? {};
     if (!isWebURL(tokenUrl) || (kind === "authorizationCode" && !isWebURL(authorizationUrl))) return [];
-    return [{ kind, authorizationURL: authorizationUrl, tokenURL: tokenUrl, scopes: Object.keys(scopes) }];
+    const refreshURL = isWebURL(refreshUrl) ? refreshUrl : undefined;
+    return [{ kind, authorizationURL: authorizationUrl, tokenURL: tokenUrl, refreshURL, scopes: Object.keys(scopes) }];
   });
   return flows.length > 0 ? flows : undefined;
 }

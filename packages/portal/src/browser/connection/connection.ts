@@ -4,10 +4,23 @@ import type { ConnectionData } from "../../view/connection-data.ts";
 import { readJson, writeItem } from "../storage.ts";
 import { ServerSelector } from "./server-selector.ts";
 
+/**
+ * The refresh token of a security scheme. The secret of a confidential client is stored with it, because the authorization server rejects
+ * the refresh token without the secret.
+ */
+export interface Grant {
+  url: string;
+  client: { id: string; secret: string };
+  refreshToken: string;
+  /** Time at which the current token expires. Undefined if the server does not say. */
+  expiresAtMs: number | undefined;
+}
+
 class Connection extends EventTarget {
   readonly data: ConnectionData;
   readonly server: ServerSelector;
   #credentials: Record<string, string>;
+  #grants: Readonly<Record<string, Grant>>;
   #isAccepted = true;
 
   constructor(menu: HTMLElement) {
@@ -18,6 +31,8 @@ class Connection extends EventTarget {
     if (!fields) throw new Error("connection: expected the fields of the server, got none");
     this.server = new ServerSelector(fields, { ...this.data, storageKey: `${this.data.storageKey} server` });
     this.#credentials = { ...readSession(this.#sessionKey), ...earlyInput() };
+    // Only this class writes the item.
+    this.#grants = (readJson("sessionStorage", this.#grantsKey) ?? {}) as Record<string, Grant>;
     fields.addEventListener("input", () => this.#changed());
     this.#fillInputs();
     document.addEventListener("input", ({ target }) => {
@@ -35,6 +50,11 @@ class Connection extends EventTarget {
     return this.#credentials;
   }
 
+  /** By name of the security scheme. */
+  get grants(): Readonly<Record<string, Grant>> {
+    return this.#grants;
+  }
+
   /** False after the server has rejected the credentials, until the reader changes them. */
   get isAccepted(): boolean {
     return this.#isAccepted;
@@ -49,19 +69,31 @@ class Connection extends EventTarget {
   /** Deletes all credentials. */
   removeCredentials(): void {
     this.#credentials = {};
+    this.#grants = {};
     this.#saveCredentials();
+  }
+
+  /** @param grant undefined if the token cannot be replaced when it expires */
+  setToken(scheme: string, token: string, grant: Grant | undefined): void {
+    this.setCredential(scheme, token);
+    if (grant === undefined) return;
+    this.#grants = { ...this.#grants, [scheme]: grant };
+    writeItem("sessionStorage", this.#grantsKey, JSON.stringify(this.#grants));
   }
 
   /** @param source input in which the reader is typing @default none */
   setCredential(scheme: string, value: string, source?: HTMLInputElement): void {
     const { [scheme]: _, ...others } = this.#credentials;
     this.#credentials = value === "" ? others : { ...others, [scheme]: value };
+    const { [scheme]: _grant, ...grants } = this.#grants;
+    this.#grants = grants;
     this.#saveCredentials(source);
   }
 
   #saveCredentials(source?: HTMLInputElement): void {
     this.#isAccepted = true;
     writeItem("sessionStorage", this.#sessionKey, JSON.stringify(this.#credentials));
+    writeItem("sessionStorage", this.#grantsKey, JSON.stringify(this.#grants));
     this.#fillInputs(source);
     this.#changed();
   }
@@ -74,6 +106,10 @@ class Connection extends EventTarget {
 
   #changed(): void {
     this.dispatchEvent(new Event("change"));
+  }
+
+  get #grantsKey(): string {
+    return `${this.data.storageKey} grants`;
   }
 
   get #sessionKey(): string {

@@ -17,10 +17,10 @@ class LiveCall extends HTMLElement {
     const details = findElement(this, ".try-details", HTMLElement);
     button.disabled = false;
     const run = async () => {
-      const { baseURL, credentials } = connection;
+      const { baseURL } = connection;
       const signal = new AbortController().signal;
       button.disabled = true;
-      await runRequest(data, exampleRequest(data), { baseURL, credentials, signal }, { status, details });
+      await runRequest(data, exampleRequest(data), { baseURL, signal }, { status, details });
       button.disabled = false;
     };
     button.addEventListener("click", () => void run());

@@ -13,7 +13,7 @@ import { explanation, type ResponseElements, showResponse } from "./show-respons
 export async function runRequest(
   data: ConsoleData,
   request: RequestValues,
-  target: Target & { signal: AbortSignal },
+  target: Omit<Target, "credentials"> & { signal: AbortSignal },
   { status, details }: ResponseElements,
   onOutcome: (outcome: Outcome) => void = () => {},
 ): Promise<void> {
@@ -21,7 +21,11 @@ export async function runRequest(
   details.replaceChildren();
   try {
     const { sendRequest } = await import("./send-request.ts");
-    const outcome = await sendRequest(data, request, target);
+    const send = () => sendRequest(data, request, { ...target, credentials: connection.credentials });
+    await refreshTokens(data, false);
+    let outcome = await send();
+    const isRejected = outcome.kind === "response" && outcome.status === 401;
+    if (isRejected && (await refreshTokens(data, true))) outcome = await send();
     onOutcome(outcome);
     const responseStatus = outcome.kind === "response" ? outcome.status : 0;
     dispatchPortalEvent("portal:call", { operationId: data.operation.operationId, status: responseStatus });
@@ -33,6 +37,15 @@ export async function runRequest(
     const message = error instanceof Error ? error.message : String(error);
     status.replaceChildren(t("The response could not be shown: {message}", { message }));
   }
+}
+
+/** Replaces expired or rejected tokens of the operation, and returns whether there is another one. */
+async function refreshTokens({ operation }: ConsoleData, isRejected: boolean): Promise<boolean> {
+  const used = ["", ...operation.security.flat().map(({ scheme }) => scheme)];
+  const schemes = used.filter((scheme) => scheme in connection.grants);
+  if (schemes.length === 0) return false;
+  const oauth = await import("../oauth/refresh-token.ts");
+  return oauth.refreshTokens(schemes, isRejected);
 }
 
 /** Explains why there is no response, and what the reader can check. */

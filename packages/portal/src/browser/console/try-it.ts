@@ -89,7 +89,7 @@ class TryIt extends HTMLElement {
 
   async #send(data: ConsoleData, { request }: RequestReading, baseURL: string): Promise<void> {
     this.#controller = new AbortController();
-    const target = { baseURL, credentials: connection.credentials, signal: this.#controller.signal };
+    const target = { baseURL, signal: this.#controller.signal };
     const elements = {
       status: findElement(this, ".try-status", HTMLElement),
       details: findElement(this, ".try-details", HTMLElement),

@@ -2,7 +2,7 @@
 // keeps what the reader has entered. The page of the redirect URI passes the code on (oauth/callback.ts).
 import type { OAuthFlowData } from "../../view/connection-data.ts";
 import { CALLBACK_CHANNEL, type CallbackMessage } from "./callback-message.ts";
-import { describeError, type OAuthClient, requestToken } from "./request-token.ts";
+import { describeError, type OAuthClient, requestToken, type TokenResponse } from "./request-token.ts";
 
 interface AuthorizationRequest {
   flow: OAuthFlowData;
@@ -18,7 +18,13 @@ interface AuthorizationRequest {
  *
  * @throws Error that describes for the reader why there is no token
  */
-export async function authorize({ flow, client, scope, redirectURI, signal }: AuthorizationRequest): Promise<string> {
+export async function authorize({
+  flow,
+  client,
+  scope,
+  redirectURI,
+  signal,
+}: AuthorizationRequest): Promise<TokenResponse> {
   // Browsers have it on secure origins only.
   if (!isSecureContext) throw new Error("Authorization needs a page with https, or one on localhost.");
   const opened = open("", "_blank", "popup,width=600,height=700");

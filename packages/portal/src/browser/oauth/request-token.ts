@@ -10,8 +10,20 @@ export interface OAuthClient {
   secret: string;
 }
 
+/** Response of a token endpoint (RFC 6749, section 5.1). */
+export interface TokenResponse {
+  token: string;
+  refreshToken?: string;
+  /** Time at which the token expires. Undefined if the server does not say. */
+  expiresAtMs?: number | undefined;
+}
+
 /** @throws Error that describes for the reader why there is no token. It contains no secret. */
-export async function requestToken(url: string, client: OAuthClient, fields: Record<string, string>): Promise<string> {
+export async function requestToken(
+  url: string,
+  client: OAuthClient,
+  fields: Record<string, string>,
+): Promise<TokenResponse> {
   const { id, secret } = client;
   // A client with a secret authenticates with HTTP Basic, which every server supports (RFC 6749, section 2.3.1).
   const headers = secret === "" ? {} : { authorization: `Basic ${btoa(`${encodeForm(id)}:${encodeForm(secret)}`)}` };
@@ -34,7 +46,14 @@ export async function requestToken(url: string, client: OAuthClient, fields: Rec
   if (typeof token !== "string" || !/^[!-~]+$/.test(token) || !/^bearer$/i.test(String(type))) {
     throw new Error(`${url}: expected a bearer token, got another response.`);
   }
-  return token;
+  // A server may keep the refresh token when it issues another token (RFC 6749, section 6).
+  const refreshToken = getProperty(value, "refresh_token");
+  const lifetime = getProperty(value, "expires_in");
+  return {
+    token,
+    ...(typeof refreshToken === "string" && { refreshToken }),
+    expiresAtMs: typeof lifetime === "number" ? Date.now() + lifetime * 1000 : undefined,
+  };
 }
 
 /** Describes the error of an authorization server (RFC 6749, sections 4.1.2.1 and 5.2). */

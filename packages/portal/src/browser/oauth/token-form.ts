@@ -4,6 +4,7 @@ import type { OAuthFlowData } from "../../view/connection-data.ts";
 import { connection } from "../connection/connection.ts";
 import { createElement } from "../create-element.ts";
 import { authorize } from "./authorize.ts";
+import { grantOf } from "./refresh-token.ts";
 import { requestToken } from "./request-token.ts";
 
 /** A scheme with at most as many scopes requests all of them, unless the reader enters others. */
@@ -27,7 +28,6 @@ export function toggleTokenForm(button: HTMLElement): void {
 
 function createForm(id: string, scheme: string, flows: OAuthFlowData[]): HTMLElement {
   const redirectURI = `${location.origin}${connection.data.basePath}oauth-callback/`;
-  const hasSecret = flows.some(({ kind }) => kind === "clientCredentials");
   const hasRedirect = flows.some(({ kind }) => kind === "authorizationCode");
   const scopes = [...new Set(flows.flatMap((flow) => flow.scopes))];
   const requested = scopes.length <= MAX_REQUESTED_SCOPES ? scopes.join(" ") : "";
@@ -51,12 +51,12 @@ function createForm(id: string, scheme: string, flows: OAuthFlowData[]): HTMLEle
     status.textContent = t("Waiting for the authorization server …");
     try {
       const fields = { grant_type: "client_credentials", ...(scopeValue !== "" && { scope: scopeValue }) };
-      const token =
+      const response =
         flow.kind === "clientCredentials"
           ? await requestToken(flow.tokenURL, values, fields)
           : await authorize({ flow, client: values, scope: scopeValue, redirectURI, signal });
       if (signal.aborted) return;
-      connection.setCredential(scheme, token);
+      connection.setToken(scheme, response.token, grantOf(flow, values, response));
       status.textContent = t("The token is entered.");
     } catch (error) {
       if (!signal.aborted) status.textContent = error instanceof Error ? error.message : String(error);
@@ -74,7 +74,8 @@ function createForm(id: string, scheme: string, flows: OAuthFlowData[]): HTMLEle
     { class: "token-form" },
     createElement("legend", { class: "sr-only" }, t("Request a token")),
     client.field,
-    hasSecret ? secret.field : undefined,
+    secret.field,
+    hasRedirect ? createElement("p", { class: "try-hint" }, t("Public clients have no secret.")) : undefined,
     scopes.length > 0 ? scope.field : undefined,
     hasRedirect ? redirectNote(redirectURI) : undefined,
     createElement("div", { class: "token-buttons" }, ...buttons),
