@@ -46,6 +46,17 @@ const document = {
         },
       },
     },
+    "/reader": {
+      get: {
+        operationId: "getReader",
+        responses: {
+          200: {
+            description: "A reader.",
+            content: { "application/json": { schema: { $ref: "#/components/schemas/Reader" } } },
+          },
+        },
+      },
+    },
     "/sales": {
       get: {
         operationId: "watchSales",
@@ -284,6 +295,37 @@ export const result = await client.echoBook({ code: 1, soldAt: [], published: "2
   );
   expect(result).toMatchObject({ kind: "poem" });
   expect(kinds).toEqual(["short-story", "poem"]);
+});
+
+test.each(["const", "open"] as const)("enums: %s decides which responses are valid", async (enums) => {
+  const { results } = await run(
+    `validated-${enums}`,
+    { enums, entryPoints: ["validate"] },
+    `import { responseValidation } from "./validate.gen.ts";
+const validate = (body: object, method: "GET" | "POST", path: string) => {
+  const fetch = async () => Response.json(body);
+  return client.withOptions({ fetch, middleware: [responseValidation()] }).request(method, path).then(() => "valid", (error: unknown) => error instanceof Error && error.name);
+};
+const book = { code: 1, soldAt: [], ${REST} };
+export const results = {
+  added: [
+    await validate({ ...book, kind: "poem" }, "POST", "/books"),
+    await validate({ type: "robot" }, "GET", "/reader"),
+  ],
+  known: [await validate(book, "POST", "/books"), await validate({ type: "member", number: 1 }, "GET", "/reader")],
+  invalid: [
+    await validate({ ...book, kind: 1 }, "POST", "/books"),
+    await validate({ type: "member" }, "GET", "/reader"),
+    await validate({ type: 1 }, "GET", "/reader"),
+  ],
+};`,
+  );
+  const invalid = "ResponseValidationError";
+  expect(results).toEqual({
+    added: Array(2).fill(enums === "open" ? "valid" : invalid),
+    known: Array(2).fill("valid"),
+    invalid: Array(3).fill(invalid),
+  });
 });
 
 test("importExtension: .js compiles without rewriting import extensions", async () => {

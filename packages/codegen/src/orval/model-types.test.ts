@@ -95,7 +95,7 @@ const DOCUMENTS: Record<string, () => OpenAPIObject> = {
 describe("modelTypes", () => {
   it.each(Object.keys(DOCUMENTS))("returns the same types as orval for the schemas of the %s", async (name) => {
     const contract = readContract(DOCUMENTS[name]?.() ?? copy(books));
-    const options = { valueTypes: DEFAULT_VALUE_TYPES, enums: "const" as const, hasFiles: false };
+    const options = { valueTypes: DEFAULT_VALUE_TYPES, hasFiles: false };
     const schemas = Object.entries(contract.schemas).map(([key, schema]) => [key, orvalSchema(schema, options)]);
     const document = {
       openapi: "3.1.1",

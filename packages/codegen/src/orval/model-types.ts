@@ -3,12 +3,12 @@ import { type GeneratorSchema, generateSchemasDefinition, jsDoc, resolveObject, 
 import { bodyTypes, hasNonJsonBodies, payloadTypes } from "../contract/body-types.ts";
 import type { Content, Contract, JsonSchema, Operation, Parameter } from "../contract/contract.ts";
 import { operationTypePrefix, typeName } from "../contract/naming.ts";
+import { findOpenValues } from "../contract/open-values.ts";
 import { operationNames, operationTypeNames } from "../contract/operation-names.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import type { EnumStyle } from "../output/generator.ts";
 import { mergeSchema } from "../schema/merge-schemas.ts";
 import { componentReference, hasReadOnly, isReference, reachableNames } from "../schema/references.ts";
-import { findOpenUnions } from "./open-unions.ts";
 import { createContext, type OrvalSchema } from "./orval-context.ts";
 import { openTypes, orvalSchema } from "./orval-schema.ts";
 import { TypeNames } from "./type-names.ts";
@@ -102,9 +102,9 @@ class OrvalTypes {
     const schemas = { ...contract.schemas, ...inlineTypes(contract) };
     const withFiles = multipartSchemas(contract, schemas);
     const names = readOnlyNames(contract);
-    const openUnions = enums === "open" ? findOpenUnions({ ...contract, schemas }) : undefined;
+    const openValues = enums === "open" ? findOpenValues({ ...contract, schemas }) : undefined;
     this.#convert = (schema, hasFiles = false) =>
-      orvalSchema(schema, { valueTypes, enums, hasFiles, readOnlyNames: names, openUnions });
+      orvalSchema(schema, { valueTypes, hasFiles, readOnlyNames: names, openValues });
     const converted = Object.entries(schemas).map(([name, schema]) => [
       name,
       this.#convert(schema, withFiles.has(name)) as OrvalSchema,

@@ -1,24 +1,22 @@
 // Rewrites schemas for orval, which generates TypeScript types from them.
 import type { JsonSchema } from "../contract/contract.ts";
 import { INT64_FORMATS, isInt64, isUnsafeInt64 } from "../contract/int64.ts";
-import type { EnumStyle } from "../output/generator.ts";
+import type { OpenValues } from "../contract/open-values.ts";
 import { stringifyJson } from "../runtime/json/exact-json.ts";
 import { constrainsOtherTypes } from "../schema/keywords.ts";
 import { isReference, referenceName } from "../schema/references.ts";
-import { unionVariants } from "../schema/unions.ts";
+import { unionVariants, withVariant } from "../schema/unions.ts";
 import { mapSubschemas } from "../schema/walk.ts";
-import type { OpenUnions } from "./open-unions.ts";
 import type { ValueTypes } from "./value-types.ts";
 
 export interface OrvalSchemaOptions {
   valueTypes: ValueTypes;
-  enums: EnumStyle;
   /** True if the schema is part of a multipart form. JSON has no files, so elsewhere a file is a string. */
   hasFiles: boolean;
   /** Names of the components that are read-only wherever a property refers to them. */
   readOnlyNames?: ReadonlySet<string>;
-  /** For open enums. */
-  openUnions?: OpenUnions | undefined;
+  /** Enums and unions that later versions may add to. @default none */
+  openValues?: OpenValues | undefined;
 }
 
 /**
@@ -27,7 +25,7 @@ export interface OrvalSchemaOptions {
  * integer, otherwise `number | bigint`.
  */
 export function orvalSchema(schema: JsonSchema, options: OrvalSchemaOptions): JsonSchema {
-  const { valueTypes, enums, hasFiles, openUnions } = options;
+  const { valueTypes, hasFiles, openValues } = options;
   const inner = markReadOnly(
     mapSubschemas(schema, (part) => orvalSchema(part, options)),
     options.readOnlyNames,
@@ -35,11 +33,10 @@ export function orvalSchema(schema: JsonSchema, options: OrvalSchemaOptions): Js
   const documented = documentDefault(completeSchema(copyKeywords(inner, hasFiles)));
   if (documented.enum?.length === 0) return nothing(documented);
   if (isInt64(documented)) return int64Type(documented, valueTypes);
-  if (enums === "open" && isOpenable(documented) && !openUnions?.closedEnums.has(schema))
-    return { ...documented, enum: [...(documented.enum ?? []), OTHER_STRING] };
-  if (openUnions?.enumUnions.has(schema)) return withVariant(documented, { type: "string", enum: [OTHER_STRING] });
-  const discriminator = openUnions?.discriminators.get(schema);
-  if (discriminator !== undefined) return withVariant(documented, unknownVariant(discriminator));
+  if (openValues?.isEnum(schema)) return { ...documented, enum: [...(documented.enum ?? []), OTHER_STRING] };
+  if (openValues?.enumUnions.has(schema)) return withVariant(documented, { type: "string", enum: [OTHER_STRING] });
+  const discriminator = openValues?.discriminators.get(schema);
+  if (discriminator) return withVariant(documented, unknownVariant(discriminator.propertyName));
   return typeAdditional(dateType(closeTuple(documented), valueTypes));
 }
 
@@ -103,10 +100,6 @@ function canBeUnion(values: unknown[]): boolean {
   return values.every((value) => typeof value !== "object" || value === null);
 }
 
-function isOpenable({ type, enum: values = [] }: JsonSchema): boolean {
-  return [type].flat().includes("string") && values.filter((value) => value !== null).length > 1;
-}
-
 /** Value that stands for the strings that an open enum does not list, until `openTypes` replaces it. */
 const OTHER_STRING = "anyOtherStringOfAnOpenEnum";
 
@@ -123,11 +116,6 @@ export function openTypes(source: string): string {
 
 const OTHER_MEMBER = new RegExp(` *(?:[\\p{ID_Continue}$]+|'(?:[^'\\\\]|\\\\.)*'): '${OTHER_STRING}',\n`, "gu");
 const VALUE_TYPE = /(?<== )typeof [\p{ID_Continue}$]+\[keyof typeof [\p{ID_Continue}$]+\]/gu;
-
-function withVariant(schema: JsonSchema, variant: JsonSchema): JsonSchema {
-  const keyword = schema.oneOf ? "oneOf" : "anyOf";
-  return { ...schema, [keyword]: [...(schema[keyword] ?? []), variant] };
-}
 
 /**
  * Returns the schema of the variants that a union does not list. Their discriminating property has a literal type, which no value is

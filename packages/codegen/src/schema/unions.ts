@@ -6,6 +6,12 @@ export function unionVariants({ oneOf = [], anyOf = [] }: JsonSchema): JsonSchem
   return [...oneOf, ...anyOf];
 }
 
+/** Returns the union with one more variant. */
+export function withVariant(union: JsonSchema, variant: JsonSchema): JsonSchema {
+  const keyword = union.oneOf ? "oneOf" : "anyOf";
+  return { ...union, [keyword]: [...(union[keyword] ?? []), variant] };
+}
+
 /** Returns the variants, and the parts of `allOf`: the schemas that apply to the same value. References remain. */
 export function schemaBranches(schema: JsonSchema): JsonSchema[] {
   return [...(schema.allOf ?? []), ...unionVariants(schema)];

@@ -11,10 +11,12 @@ import type {
   Parameter,
   ParameterLocation,
 } from "../contract/contract.ts";
+import { findOpenValues, type OpenValues } from "../contract/open-values.ts";
 import type { TypeScript } from "../language/typescript.ts";
+import type { EnumStyle } from "../output/generator.ts";
 import { resolveSchema } from "../schema/references.ts";
 import { formSchema } from "./form-schema.ts";
-import { renderValidators } from "./render-validators.ts";
+import { renderValidators, type ValidatorRow } from "./render-validators.ts";
 import type { Direction } from "./validation-schema.ts";
 
 const LOCATIONS: ParameterLocation[] = ["path", "query", "header", "cookie"];
@@ -33,9 +35,13 @@ export function compileResponseValidators(contract: Contract): TypeScript {
   return render(contract, "response", responseSchemas);
 }
 
-/** Renders validators of successful JSON response bodies only: `GET /things/{id}` -> status -> validator. */
-export function compileSuccessValidators(contract: Contract): TypeScript {
-  return render(contract, "response", successSchemas, ({ method, path }) => `${method.toUpperCase()} ${path}`);
+/**
+ * Renders validators of successful JSON response bodies only: `GET /things/{id}` -> status -> validator. With open enums, they accept
+ * what later versions of the contract may add, like the types.
+ */
+export function compileSuccessValidators(contract: Contract, enums: EnumStyle): TypeScript {
+  const rows = rowsOf(contract, successSchemas, ({ method, path }) => `${method.toUpperCase()} ${path}`);
+  return renderValidators(contract, "response", rows, openValues(contract, enums));
 }
 
 /** Renders validators of the JSON bodies of requests only: operationId -> `body` -> validator. */
@@ -52,28 +58,34 @@ export function jsonBody(operation: Operation): JsonSchema | undefined {
   return content?.kind === "json" ? content.schema : undefined;
 }
 
-/** Renders validators of the JSON payloads of webhooks: name -> `payload` -> validator. */
-export function compileWebhookValidators(contract: Contract): TypeScript {
+/** Renders validators of the JSON payloads of webhooks: name -> `payload` -> validator. Open enums as for responses. */
+export function compileWebhookValidators(contract: Contract, enums: EnumStyle): TypeScript {
   const rows = contract.webhooks.map((webhook) => {
     const schema = jsonPayload(webhook);
     const parts: [string, JsonSchema][] = schema ? [["payload", schema]] : [];
     return { key: webhook.name, location: `webhook ${webhook.name}`, parts };
   });
-  return renderValidators(contract, "response", rows);
+  return renderValidators(contract, "response", rows, openValues(contract, enums));
 }
 
-function render(
-  contract: Contract,
-  direction: Direction,
+function openValues(contract: Contract, enums: EnumStyle): OpenValues | undefined {
+  return enums === "open" ? findOpenValues(contract) : undefined;
+}
+
+function render(contract: Contract, direction: Direction, partSchemas: PartSchemas): TypeScript {
+  return renderValidators(contract, direction, rowsOf(contract, partSchemas));
+}
+
+function rowsOf(
+  { operations, schemas }: Contract,
   partSchemas: PartSchemas,
   operationKey = ({ operationId }: Operation) => operationId,
-): TypeScript {
-  const rows = contract.operations.map((operation) => ({
+): ValidatorRow[] {
+  return operations.map((operation) => ({
     key: operationKey(operation),
     location: operation.operationId,
-    parts: partSchemas(operation, contract.schemas),
+    parts: partSchemas(operation, schemas),
   }));
-  return renderValidators(contract, direction, rows);
 }
 
 /** Kinds of response bodies that are not checked: a server sends forms as the handler encoded them. */

@@ -1,5 +1,6 @@
 // Renders a module with validators: the schemas as data, checked by `src/runtime/validation/`.
 import type { Contract, JsonSchema } from "../contract/contract.ts";
+import type { OpenValues } from "../contract/open-values.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import { createValidators, emitExtension, validatorType } from "./validation-runtime.ts";
 import type { Direction } from "./validation-schema.ts";
@@ -17,10 +18,16 @@ export interface ValidatorRow {
 /**
  * Renders one module that exports `validators`: key -> part -> validator. Schemas that are equal share one validator.
  *
+ * @param openValues enums and unions of which other values are valid, too @default none
  * @throws Error that names the operation if a reference has no target, which `readContract` reports as a ContractError
  */
-export function renderValidators(contract: Contract, direction: Direction, rows: ValidatorRow[]): TypeScript {
-  const schemas = new ValidationSchemas(contract, direction);
+export function renderValidators(
+  contract: Contract,
+  direction: Direction,
+  rows: ValidatorRow[],
+  openValues?: OpenValues,
+): TypeScript {
+  const schemas = new ValidationSchemas(contract, direction, openValues);
   const constants = new Constants();
   const table = rows.map(({ key, location, parts }) => {
     const validators = parts.map(([part, schema]) => {

@@ -1,6 +1,7 @@
 // Converts a schema of the contract into the schema that the validators check.
 import type { Contract, JsonSchema } from "../contract/contract.ts";
 import { isInt64 } from "../contract/int64.ts";
+import type { OpenValues } from "../contract/open-values.ts";
 import type { SchemaObject } from "../runtime/validation/validation-run.ts";
 import { discriminatorKeyword } from "../schema/discriminator.ts";
 import { combinesSchemas, isAnnotation } from "../schema/keywords.ts";
@@ -8,6 +9,7 @@ import { mergeSchema } from "../schema/merge-schemas.ts";
 import { resolveSchema } from "../schema/references.ts";
 import { collectProperties } from "../schema/same-value.ts";
 import { analyzePattern } from "../schema/slow-pattern.ts";
+import { withVariant } from "../schema/unions.ts";
 import { mapSubschemas } from "../schema/walk.ts";
 
 /** Direction of the message that a schema describes. Requests omit read-only properties, and responses write-only ones. */
@@ -15,30 +17,34 @@ export type Direction = "request" | "response";
 
 type Properties = ReadonlyMap<string, JsonSchema>;
 
+export interface ValidationSchemaOptions {
+  /** Keywords to keep although they check nothing. @default none */
+  annotations?: readonly string[];
+  /** Enums and unions of which other values are valid, too. @default none */
+  openValues?: OpenValues | undefined;
+}
+
 /**
  * Returns the schema with the keywords `int64` and `discriminator` of this package and without keywords that check
  * nothing and would only increase the size of the generated code. All other keywords stay those of JSON Schema 2020-12.
- *
- * @param annotations keywords to keep although they check nothing
  */
 export function toValidationSchema(
   schema: JsonSchema,
   schemas: Contract["schemas"],
   direction: Direction,
-  annotations: readonly string[] = [],
+  options: ValidationSchemaOptions = {},
 ): JsonSchema {
-  return convert(schema, { schemas, direction, annotations }, new Map());
+  return convert(schema, { schemas, direction, ...options }, new Map());
 }
 
-interface Conversion {
+interface Conversion extends ValidationSchemaOptions {
   schemas: Contract["schemas"];
   direction: Direction;
-  annotations: readonly string[];
 }
 
 /** @param outerProperties properties that enclosing schemas declare for the same value */
 function convert(schema: JsonSchema, conversion: Conversion, outerProperties: Properties): JsonSchema {
-  const { schemas, direction, annotations } = conversion;
+  const { schemas, direction, annotations = [], openValues } = conversion;
   const hasApplicator = Object.keys(schema).some(combinesSchemas);
   const properties = hasApplicator
     ? new Map([...outerProperties, ...collectProperties(schema, schemas)])
@@ -56,7 +62,26 @@ function convert(schema: JsonSchema, conversion: Conversion, outerProperties: Pr
   if (redeclared.length > 0) copy.required = [...new Set([copy.required ?? [], redeclared].flat())];
   const discriminator = hasApplicator ? discriminatorKeyword(schema, schemas) : undefined;
   Object.assign(copy, discriminator && { discriminator }, slowPatternKeywords(schema));
-  return isInt64(copy) ? withInt64Keyword(copy) : copy;
+  if (isInt64(copy)) return withInt64Keyword(copy);
+  return openValues ? withOpenValues(schema, copy, openValues) : copy;
+}
+
+/** Returns the converted schema of the values that the schema describes, and of those that later versions may add. */
+function withOpenValues(
+  schema: JsonSchema,
+  converted: JsonSchema,
+  { isEnum, enumUnions, discriminators }: OpenValues,
+): JsonSchema {
+  if (isEnum(schema)) {
+    const { enum: _, ...open } = converted;
+    return open;
+  }
+  if (enumUnions.has(schema)) return withVariant(converted, { type: "string" });
+  const discriminator = discriminators.get(schema);
+  if (!discriminator) return converted;
+  const { propertyName, knownValues } = discriminator;
+  const unknown: JsonSchema = { type: "string", not: { enum: knownValues } };
+  return withVariant(converted, { type: "object", properties: { [propertyName]: unknown }, required: [propertyName] });
 }
 
 /**

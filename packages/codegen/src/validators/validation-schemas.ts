@@ -1,5 +1,6 @@
 // The schemas that validators check, with the components that they refer to, directly or through each other.
 import type { Contract, JsonSchema } from "../contract/contract.ts";
+import type { OpenValues } from "../contract/open-values.ts";
 import { isReference, referenceName } from "../schema/references.ts";
 import { visitSchema } from "../schema/walk.ts";
 import { type ExtensionName, extensionFor } from "./validation-runtime.ts";
@@ -11,10 +12,13 @@ export class ValidationSchemas {
   readonly #components = new Map<string, JsonSchema>();
   readonly #contract: Contract;
   readonly #direction: Direction;
+  readonly #openValues: OpenValues | undefined;
 
-  constructor(contract: Contract, direction: Direction) {
+  /** @param openValues enums and unions of which other values are valid, too @default none */
+  constructor(contract: Contract, direction: Direction, openValues?: OpenValues) {
     this.#contract = contract;
     this.#direction = direction;
+    this.#openValues = openValues;
   }
 
   /** The components that the schemas refer to, in the order of the contract. */
@@ -32,9 +36,14 @@ export class ValidationSchemas {
    * @throws Error that begins with `location` if a reference has no target
    */
   add(schema: JsonSchema, location: string): JsonSchema {
-    const checked = toValidationSchema(schema, this.#contract.schemas, this.#direction);
+    const checked = this.#convert(schema);
     this.#visit(checked, location);
     return checked;
+  }
+
+  #convert(schema: JsonSchema): JsonSchema {
+    const { schemas } = this.#contract;
+    return toValidationSchema(schema, schemas, this.#direction, { openValues: this.#openValues });
   }
 
   #visit(schema: JsonSchema, location: string): void {
@@ -53,7 +62,7 @@ export class ValidationSchemas {
     if (target === undefined)
       throw new Error(`${location}: expected a schema, got ${reference}, which is not declared`);
     if (this.#components.has(name)) return;
-    const checked = toValidationSchema(target, this.#contract.schemas, this.#direction);
+    const checked = this.#convert(target);
     this.#components.set(name, checked);
     this.#visit(checked, `${location}: ${name}`);
   }

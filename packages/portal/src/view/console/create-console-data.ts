@@ -121,7 +121,7 @@ const SHOWN_ANNOTATIONS = ["default", "deprecated", "readOnly"];
 
 /** Returns the schema that the interpreter checks, without other annotations. */
 function prepare({ schemas }: Contract, schema: JsonSchema): JsonSchema {
-  return toValidationSchema(schema, schemas, "request", SHOWN_ANNOTATIONS);
+  return toValidationSchema(schema, schemas, "request", { annotations: SHOWN_ANNOTATIONS });
 }
 
 /** Largest number of schemas in a page, which limits its size. Values of other schemas are not validated before they are sent. */

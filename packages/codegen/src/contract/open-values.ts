@@ -1,24 +1,25 @@
-// Finds what `enums: "open"` means for unions: which have variants that later versions of the contract may add.
-import type { Contract, JsonSchema } from "../contract/contract.ts";
-import { rootSchemas } from "../contract/root-schemas.ts";
-import { findDiscriminator } from "../schema/discriminator.ts";
+// Finds the enums and unions of strings and objects to which later versions of the contract may add, for `enums: "open"`.
+import { discriminatorKeyword, findDiscriminator } from "../schema/discriminator.ts";
 import { resolveSchema } from "../schema/references.ts";
 import { collectProperties } from "../schema/same-value.ts";
 import { unionVariants } from "../schema/unions.ts";
 import { visitSchema } from "../schema/walk.ts";
+import type { Contract, JsonSchema } from "./contract.ts";
+import { rootSchemas } from "./root-schemas.ts";
 
-export interface OpenUnions {
+export interface OpenValues {
+  /** Returns whether the schema is an enum to which strings may be added. */
+  isEnum(schema: JsonSchema): boolean;
   /** Discriminating properties of the unions whose unknown variants have a type. */
-  discriminators: ReadonlyMap<JsonSchema, string>;
-  /** Values of discriminating properties. They stay closed, because comparisons with an open enum do not narrow a union. */
-  closedEnums: ReadonlySet<JsonSchema>;
+  discriminators: ReadonlyMap<JsonSchema, { propertyName: string; knownValues: unknown[] }>;
   /** Unions whose variants are all enums. */
   enumUnions: ReadonlySet<JsonSchema>;
 }
 
-export function findOpenUnions(contract: Contract): OpenUnions {
+export function findOpenValues(contract: Contract): OpenValues {
   const { schemas } = contract;
-  const discriminators = new Map<JsonSchema, string>();
+  const discriminators = new Map<JsonSchema, { propertyName: string; knownValues: unknown[] }>();
+  // Values of discriminating properties. They stay closed, because comparisons with an open enum do not narrow a union.
   const closedEnums = new Set<JsonSchema>();
   const enumUnions = new Set<JsonSchema>();
   const components = new Set(Object.values(schemas));
@@ -34,14 +35,22 @@ export function findOpenUnions(contract: Contract): OpenUnions {
     const properties = variants.map((variant) => collectProperties(variant, schemas).get(name));
     const values = properties.map((property) => property && resolveSchema(property, schemas));
     for (const value of values) if (value) closedEnums.add(value);
-    if (isMapped || values.every((value) => value?.const !== undefined || value?.enum))
-      discriminators.set(schema, name);
+    if (!isMapped && !values.every((value) => value?.const !== undefined || value?.enum)) return;
+    const knownValues = [
+      ...Object.keys(discriminatorKeyword(schema, schemas)?.branches ?? {}),
+      ...values.flatMap((value) => value?.enum ?? value?.const ?? []),
+    ];
+    discriminators.set(schema, { propertyName: name, knownValues: [...new Set(knownValues)] });
   };
   const { sent, read } = rootSchemas(contract);
   for (const schema of [...components, ...sent, ...read]) visitSchema(schema, add);
-  return { discriminators, closedEnums, enumUnions };
+  return { isEnum: (schema) => hasSeveralStrings(schema) && !closedEnums.has(schema), discriminators, enumUnions };
 }
 
 function isStringEnum({ type, enum: values }: JsonSchema): boolean {
   return [type].flat().includes("string") && values !== undefined;
+}
+
+function hasSeveralStrings({ type, enum: values = [] }: JsonSchema): boolean {
+  return [type].flat().includes("string") && values.filter((value) => value !== null).length > 1;
 }
