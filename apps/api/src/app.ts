@@ -1,30 +1,39 @@
 // Builds the server as one fetch handler: the API under /v1, the health and metrics endpoints, and the portal at the root.
 // Steps of an API request:
 // request ID -> CORS -> route -> authenticate -> ban and rate limit -> decode and validate -> handler -> storage
-import type { HttpBindings } from "@hono/node-server";
-import { type Awaitable, andThen, createApp, type Route } from "@petstore/server";
+import type { IncomingMessage } from "node:http";
+import {
+  getRequestId,
+  isPreflight,
+  type Log,
+  type Metrics,
+  portal,
+  probes,
+  RequestObserver,
+  requestProblem,
+  routingPath,
+  type ServerApp,
+  securityHeaders,
+  setOperation,
+} from "@onecontract/server-node";
+import { andThen, createApp, type Route } from "@petstore/server";
 import { type Context, Hono } from "hono";
 import type { Backends } from "./backends.ts";
 import type { ServeSettings } from "./config/serve-settings.ts";
+import { ApiError } from "./domain/api-error.ts";
 import * as handlers from "./handlers/handlers.ts";
 import type { RequestContext, SuppliedHeader } from "./handlers/request-context.ts";
 import { type ApiEnv, Call } from "./http/api-env.ts";
+import { apiHeaders } from "./http/api-headers.ts";
 import { requestAuthenticator } from "./http/authenticate-request.ts";
-import type { RejectedRequest } from "./http/connection-errors.ts";
-import { crossOriginHeaders, isPreflight, preflightResponse } from "./http/cors.ts";
+import { crossOrigin } from "./http/cors.ts";
 import { requestLimiter } from "./http/limit-request.ts";
-import { Observer, setOperation } from "./http/observer.ts";
-import { portal } from "./http/portal.ts";
-import { probes } from "./http/probes.ts";
 import type { RateLimitHeaders } from "./http/rate-limit-headers.ts";
 import { type ErrorRenderer, errorRenderer } from "./http/render-error.ts";
-import { getRequestId } from "./http/request-id.ts";
-import { assertWellFormed, isMalformed, routingPath } from "./http/request-target.ts";
-import { noStore, securityHeaders } from "./http/security-headers.ts";
+import { rejectionRenderer } from "./http/render-rejection.ts";
+import { redactSecrets } from "./keys/api-key-secret.ts";
 import { LookupThrottle } from "./keys/lookup-throttle.ts";
 import type { WindowState } from "./limits/window-state.ts";
-import type { Log } from "./log.ts";
-import type { Metrics } from "./metrics/metrics.ts";
 import type { ApiKey } from "./storage/storage.ts";
 
 /** Principals by the name of their security scheme. */
@@ -49,26 +58,20 @@ export interface AppOptions extends AppSettings {
 type AppSettings = Partial<Pick<ServeSettings, "publicUrl" | "portalDir" | "portalUrl" | "metricsToken">> &
   Pick<ServeSettings, "trustedProxies" | "checkResponses">;
 
-export interface App {
-  fetch(request: Request, env: HttpBindings): Awaitable<Response>;
-  /** Logs a request that Node's HTTP parser rejected. */
-  logRejected(rejected: RejectedRequest): void;
-}
-
-export function createServerApp(options: AppOptions): App {
+export function createServerApp(options: AppOptions): ServerApp {
   const { metrics, limitHeaders, log } = options;
-  const observer = new Observer(log, metrics);
+  const observer = new RequestObserver<Call>({ log, metrics, fields: ({ apiKey }) => ({ keyId: apiKey?.id }) });
   const renderError = errorRenderer(log);
   const api = apiRoutes(options, renderError);
   const site = siteRoutes(options, renderError);
   const route = (request: Request, env: ApiEnv["Bindings"]) => {
     if (!isApiRequest(env)) return site.fetch(request, env);
-    return isPreflight(env.incoming) ? preflightResponse() : api.fetch(request, env);
+    return isPreflight(env.incoming) ? crossOrigin.preflightResponse() : api.fetch(request, env);
   };
   return {
     // A wrapper around the app costs half as much per request as a middleware.
     fetch(request, { incoming, outgoing }) {
-      const env = { incoming, outgoing, call: new Call(getRequestId(incoming), routingPath(incoming)) };
+      const env = { incoming, outgoing, call: new Call(getRequestId(incoming, redactSecrets), routingPath(incoming)) };
       const startMs = observer.begin();
       return andThen(route(request, env), (routed) =>
         andThen(env.call.hasAllHeaders ? routed : addHeaders(routed, env, limitHeaders), (response) => {
@@ -77,7 +80,7 @@ export function createServerApp(options: AppOptions): App {
         }),
       );
     },
-    logRejected: (rejected) => log({ message: "request", operation: "none", ...rejected }),
+    renderRejection: rejectionRenderer(limitHeaders, log),
   };
 }
 
@@ -88,7 +91,7 @@ export function createServerApp(options: AppOptions): App {
 function isApiRequest({ call, incoming }: ApiEnv["Bindings"]): boolean {
   const { path } = call;
   if (path.startsWith(VERSION_PATH)) return path.length === VERSION_PATH.length || path[VERSION_PATH.length] === "/";
-  return path === "/" && isMalformed(incoming);
+  return path === "/" && requestProblem(incoming) !== undefined;
 }
 
 function siteRoutes(options: AppOptions, renderError: ErrorRenderer): Hono<ApiEnv> {
@@ -102,8 +105,6 @@ function siteRoutes(options: AppOptions, renderError: ErrorRenderer): Hono<ApiEn
   } else if (portalDir !== undefined) app.use(setOperation("portal")).route("/", portal(portalDir));
   return app;
 }
-
-const apiHeaders = { ...noStore, ...crossOriginHeaders, ...securityHeaders };
 
 /**
  * Adds headers to responses that were created without them. Responses of handlers have them already, because setting
@@ -155,6 +156,12 @@ function apiRoutes(options: AppOptions, renderError: ErrorRenderer): Hono {
     now,
   });
   return app.onError((error, c) => renderError({ kind: "thrown", error }, c));
+}
+
+/** @throws ApiError `invalid_request` if the target or the Host header of the request was malformed. */
+function assertWellFormed(incoming: IncomingMessage): void {
+  const problem = requestProblem(incoming);
+  if (problem !== undefined) throw new ApiError("invalid_request", problem);
 }
 
 /** Returns the origin of a normalized URL, such as the URL of a request. */

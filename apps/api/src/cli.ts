@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The program `petstore-api`: runs a command, and reports invalid settings as one line with exit code 1.
-import { SettingError } from "./config/setting.ts";
+import { SettingError } from "@onecontract/server-node/settings";
 import { assertVirtualMemory } from "./virtual-memory.ts";
 
 try {

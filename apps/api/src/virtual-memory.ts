@@ -1,7 +1,7 @@
 // Checks the limit of virtual memory (`ulimit -v`) before the program loads the rest of its code. Node reserves far more
 // addresses than it uses memory, and if that fails it aborts with an error of many lines, possibly only during the shutdown.
 import { readFileSync } from "node:fs";
-import { SettingError } from "./config/setting.ts";
+import { SettingError } from "@onecontract/server-node/settings";
 
 const MIB = 1024 * 1024;
 /**

@@ -1,9 +1,9 @@
 // Selects the backends; the only file that names them. Database clients are imported only if they are used, because loading
 // one takes longer than the rest of the startup.
 
+import { invalidSetting, redactCredentials } from "@onecontract/server-node/settings";
 import { type Backends, combineBackends } from "./backends.ts";
 import type { BackendSettings, DatabaseSetting } from "./config/backend-settings.ts";
-import { invalidSetting, redactCredentials } from "./config/setting.ts";
 import { KeyRing } from "./keys/key-ring.ts";
 import { capAnonymousKeys } from "./limits/anonymous-keys.ts";
 import type { Limiter } from "./limits/limiter.ts";

@@ -1,12 +1,19 @@
 // Starts the complete HTTP server in the test process, on a free port, with separate backends and a fake clock.
+import {
+  type EventLevel,
+  type Log,
+  type LogEvent,
+  Metrics,
+  type ServerTimeouts,
+  serializeError,
+  startServer,
+} from "@onecontract/server-node";
 import { onTestFinished } from "vitest";
 import { createServerApp } from "../src/app.ts";
 import { rateLimitHeaders } from "../src/http/rate-limit-headers.ts";
+import { redactSecrets } from "../src/keys/api-key-secret.ts";
 import type { KeyRing, NewKey } from "../src/keys/key-ring.ts";
 import type { Limiter } from "../src/limits/limiter.ts";
-import { type EventLevel, type Log, type LogEvent, serializeError } from "../src/log.ts";
-import { Metrics } from "../src/metrics/metrics.ts";
-import { type ServerTimeouts, startServer } from "../src/start-server.ts";
 import type { Storage } from "../src/storage/storage.ts";
 import { openBackends } from "../src/wiring.ts";
 import { createTestBackends, type TestBackends } from "./test-backends.ts";
@@ -67,7 +74,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const logged: TestServer["logged"] = [];
   const logWith = (details: object): Log => {
     const log = (event: LogEvent, level?: EventLevel) =>
-      void logged.push({ ...details, ...event, error: serializeError(event.error), level });
+      void logged.push({ ...details, ...event, error: serializeError(event.error, redactSecrets), level });
     return Object.assign(log, { with: (more: object) => logWith({ ...details, ...more }) });
   };
   const warnings = () => logged.filter(({ level, error }) => level === "warn" || error !== undefined);
@@ -75,11 +82,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const stopping = new AbortController();
   const { trustedProxies = 0 } = options;
   const limitHeaders = rateLimitHeaders({ limiter: backends.limiter, trustedProxies, now });
-  const shared = { metrics, limitHeaders, stopping: stopping.signal };
+  const shared = { metrics, stopping: stopping.signal };
   const app = createServerApp({
     ...options,
     trustedProxies,
     ...shared,
+    limitHeaders,
     backends,
     now,
     log: logWith({}),

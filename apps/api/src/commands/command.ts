@@ -7,7 +7,7 @@ import {
   formatFlags,
   readFlags,
   SettingError,
-} from "../config/setting.ts";
+} from "@onecontract/server-node/settings";
 
 export interface Command {
   /** Description in the help of the program. */

@@ -1,6 +1,7 @@
 // The command `petstore-api keys create`: issues an API key.
+
+import { integer, invalidSetting, optional, SettingError, switchFlag } from "@onecontract/server-node/settings";
 import { databaseFlag } from "../config/backend-settings.ts";
-import { integer, invalidSetting, optional, SettingError, switchFlag } from "../config/setting.ts";
 import { rateLimits } from "../contract.ts";
 import { DEMO_KEY_NAME } from "../keys/demo-key.ts";
 import { hasAgreedLimits, planNames } from "../limits/plan-limits.ts";

@@ -1,6 +1,7 @@
 // The commands `petstore-api keys list`, `rotate` and `revoke`, and what all commands on API keys share.
+
+import { invalidSetting, type Read, switchFlag } from "@onecontract/server-node/settings";
 import { type DatabaseSetting, databaseFlag } from "../config/backend-settings.ts";
-import { invalidSetting, type Read, switchFlag } from "../config/setting.ts";
 import { type IssuedKey, KeyRing } from "../keys/key-ring.ts";
 import type { ApiKey } from "../storage/storage.ts";
 import { createCommand, print } from "./command.ts";

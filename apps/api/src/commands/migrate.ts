@@ -1,6 +1,7 @@
 // The command `petstore-api migrate`: migrates the database before or after a rollout.
+
+import { switchFlag } from "@onecontract/server-node/settings";
 import { databaseFlag } from "../config/backend-settings.ts";
-import { switchFlag } from "../config/setting.ts";
 import { migrateDatabase } from "../wiring.ts";
 import { createCommand, print } from "./command.ts";
 

@@ -1,6 +1,7 @@
 // The command `petstore-api seed`: adds pets and orders to try the API with.
+
+import { integer, invalidSetting, switchFlag } from "@onecontract/server-node/settings";
 import { databaseFlag } from "../config/backend-settings.ts";
-import { integer, invalidSetting, switchFlag } from "../config/setting.ts";
 import { isEmpty, seed as seedStorage } from "../domain/seed.ts";
 import { createCommand, print } from "./command.ts";
 import { withStorage } from "./with-storage.ts";

@@ -1,16 +1,24 @@
 // The command `petstore-api serve`: serves the API and the portal.
 import { setTimeout as sleep } from "node:timers/promises";
-import { Worker } from "node:worker_threads";
+import {
+  createLog,
+  killAfter,
+  type Log,
+  Metrics,
+  type ProcessLog,
+  type RunningServer,
+  type StopSignal,
+  startServer,
+  stopSignal,
+} from "@onecontract/server-node";
+import { switchFlag } from "@onecontract/server-node/settings";
 import { createServerApp } from "../app.ts";
 import type { Backends } from "../backends.ts";
 import { type ServeSettings, serveFlags } from "../config/serve-settings.ts";
-import { switchFlag } from "../config/setting.ts";
 import { isEmpty, seed } from "../domain/seed.ts";
 import { rateLimitHeaders } from "../http/rate-limit-headers.ts";
+import { redactSecrets } from "../keys/api-key-secret.ts";
 import { issueDemoKey } from "../keys/demo-key.ts";
-import { createLog, type Log, type ProcessLog } from "../log.ts";
-import { Metrics } from "../metrics/metrics.ts";
-import { type RunningServer, startServer } from "../start-server.ts";
 import { unstoredProperties } from "../storage/unstored-properties.ts";
 import { openBackends } from "../wiring.ts";
 import { limitYoungGeneration } from "../young-generation.ts";
@@ -41,7 +49,7 @@ standard error. Stops gracefully on SIGINT and SIGTERM, within 10 seconds.`,
   },
   async run({ isDemo, ...settings }, env) {
     limitYoungGeneration();
-    const log = createLog(settings.logLevel);
+    const log = createLog({ level: settings.logLevel, redact: redactSecrets });
     const failure = Promise.withResolvers<Error>();
     const backends = await openBackends(settings, {
       now,
@@ -63,7 +71,7 @@ standard error. Stops gracefully on SIGINT and SIGTERM, within 10 seconds.`,
         process.stdout.write(banner(settings, server.port, demoSecret));
       }
       const reason = await Promise.race([stopped, failure.promise]);
-      exitAfterTimeout(log);
+      killAfter(EXIT_WITHIN_MS, log);
       stopping.abort();
       if (reason instanceof Error) await stopAfterFailure(server, reason, log);
       else await stop(server, reason, settings, log);
@@ -88,7 +96,7 @@ async function start(
   const metrics = new Metrics(log.droppedLines);
   const limitHeaders = rateLimitHeaders({ ...settings, limiter: backends.limiter, now });
   const app = createServerApp({ ...settings, backends, now, log, metrics, limitHeaders, stopping });
-  return startServer(app, { ...settings, metrics, limitHeaders, stopping });
+  return startServer(app, { ...settings, metrics, stopping });
 }
 
 /** Reports properties that a change of the contract added, during development. Without a column their values are lost. */
@@ -97,28 +105,6 @@ async function reportUnstored(log: Log): Promise<void> {
   if (properties.length === 0) return;
   const message = `${properties.join(", ")}: not stored; run onecontract new field, or add a column and a migration`;
   log({ message }, "warn");
-}
-
-/**
- * Maximum time between the two signals of one Ctrl-C. A program started by a package manager receives it twice: from
- * the terminal and from its parent process.
- */
-const SAME_KEYSTROKE_MS = 500;
-
-type StopSignal = "SIGINT" | "SIGTERM";
-
-/** Resolves at the first SIGINT or SIGTERM. A signal more than `SAME_KEYSTROKE_MS` later exits the process immediately. */
-function stopSignal(): Promise<StopSignal> {
-  return new Promise((resolve) => {
-    let firstAtMs: number | undefined;
-    const onSignal = (signal: StopSignal) => {
-      firstAtMs ??= performance.now();
-      if (performance.now() - firstAtMs > SAME_KEYSTROKE_MS) process.exit(1);
-      resolve(signal);
-    };
-    process.on("SIGINT", () => onSignal("SIGINT"));
-    process.on("SIGTERM", () => onSignal("SIGTERM"));
-  });
 }
 
 /**
@@ -137,24 +123,6 @@ async function stopAfterFailure(server: RunningServer, error: Error, log: Log): 
   log({ message: "stopping: the disk failed, and only a restart shows which writes it has", error });
   process.exitCode = 1;
   await server.stop(FINISH_AFTER_FAILURE_MS);
-}
-
-/**
- * Ends the process after a timeout. A stalled disk may block this thread and `process.exit`, so another thread kills
- * the process.
- */
-function exitAfterTimeout(log: ProcessLog): void {
-  setTimeout(() => {
-    log({ message: "forced exit: an operation did not complete in time" }, "error");
-    void log.drain(DRAIN_LOG_WITHIN_MS);
-  }, EXIT_WITHIN_MS - DRAIN_LOG_WITHIN_MS).unref();
-  const script = `
-    const elapsedMs = Number(process.hrtime.bigint() - ${process.hrtime.bigint()}n) / 1e6;
-    setTimeout(() => process.kill(process.pid, "SIGKILL"), ${EXIT_WITHIN_MS} - elapsedMs);`;
-  const killer = new Worker(script, { eval: true });
-  // Without memory for a thread, the process still stops unless the disk stalls.
-  killer.on("error", () => {});
-  killer.unref();
 }
 
 /** Removes expired data now and then hourly. A failure never stops the server. */

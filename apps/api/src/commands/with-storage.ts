@@ -1,6 +1,7 @@
 // Gives a command access to the database.
+
+import { invalidSetting, redactCredentials } from "@onecontract/server-node/settings";
 import type { DatabaseSetting } from "../config/backend-settings.ts";
-import { invalidSetting, redactCredentials } from "../config/setting.ts";
 import { type Storage, StorageUnavailableError } from "../storage/storage.ts";
 import { openStorage } from "../wiring.ts";
 

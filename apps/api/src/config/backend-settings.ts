@@ -1,6 +1,6 @@
 // Settings of the backends: which database stores the data, and where the counters are.
 import { resolve } from "node:path";
-import { invalidSetting, optional, redactCredentials, setting } from "./setting.ts";
+import { invalidSetting, optional, redactCredentials, setting } from "@onecontract/server-node/settings";
 
 /** The database that stores the data. */
 export type DatabaseSetting =

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
+import { type Environment, readFlags } from "@onecontract/server-node/settings";
 import { describe, expect, it } from "vitest";
 import { serveFlags } from "./serve-settings.ts";
-import { type Environment, readFlags } from "./setting.ts";
 
 type Flags = Record<string, string | boolean>;
 

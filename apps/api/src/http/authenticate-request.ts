@@ -1,11 +1,12 @@
 // Authenticates requests by their API key.
+
+import { clientIp } from "@onecontract/server-node";
 import { type Awaitable, andThen } from "@petstore/server";
 import type { Context } from "hono";
 import type { KeyRing } from "../keys/key-ring.ts";
 import type { LookupThrottle } from "../keys/lookup-throttle.ts";
 import type { ApiKey } from "../storage/storage.ts";
 import type { ApiEnv } from "./api-env.ts";
-import { clientIp } from "./client-ip.ts";
 
 export interface AuthenticationOptions {
   keys: KeyRing;

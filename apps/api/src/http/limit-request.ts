@@ -1,4 +1,6 @@
 // Counts requests against their rate limits.
+
+import { clientIp } from "@onecontract/server-node";
 import { type Awaitable, andThen } from "@petstore/server";
 import type { Context } from "hono";
 import { ApiError } from "../domain/api-error.ts";
@@ -9,7 +11,6 @@ import { anonymousLimits, planLimits } from "../limits/plan-limits.ts";
 import { tightestWindow } from "../limits/window-state.ts";
 import type { ApiKey } from "../storage/storage.ts";
 import type { ApiEnv } from "./api-env.ts";
-import { clientIp } from "./client-ip.ts";
 
 export interface RequestLimiterOptions {
   limiter: Limiter;

@@ -1,12 +1,13 @@
 // Builds the rate-limit headers of every response: X-RateLimit-* of the contract, and RateLimit and RateLimit-Policy of
 // https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
+
+import { clientIp } from "@onecontract/server-node";
 import type { ApiError } from "../domain/api-error.ts";
 import { newLimitState } from "../limits/limit-state.ts";
 import type { Limiter } from "../limits/limiter.ts";
 import { anonymousLimits } from "../limits/plan-limits.ts";
 import { tightestWindow, type WindowLimit, type WindowState, windowStates } from "../limits/window-state.ts";
 import type { ApiEnv } from "./api-env.ts";
-import { clientIp } from "./client-ip.ts";
 import { rateLimitError } from "./limit-request.ts";
 
 export interface RateLimitHeadersOptions {

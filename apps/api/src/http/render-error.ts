@@ -1,11 +1,10 @@
 // Renders every failure of a request as an Error body of the contract.
+import { type Log, outageLog } from "@onecontract/server-node";
 import { type Failure, issueMessage } from "@petstore/server";
 import type { Context } from "hono";
 import { ApiError } from "../domain/api-error.ts";
-import type { Log } from "../log.ts";
 import { StorageUnavailableError } from "../storage/storage.ts";
 import type { ApiEnv } from "./api-env.ts";
-import { outageLog } from "./outage-log.ts";
 
 /** Value of Retry-After if a backend is unavailable. */
 const UNAVAILABLE_RETRY_SECONDS = 5;

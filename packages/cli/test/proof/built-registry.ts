@@ -3,7 +3,16 @@ import { join } from "node:path";
 import { type LocalRegistry, startLocalRegistry } from "../registry/local-registry.ts";
 
 /** The packages that a created project depends on, and the one that creates it. */
-const FOLDERS = ["codegen", "server-runtime", "mcp-runtime", "portal", "cli", "typespec", "create-onecontract"];
+const FOLDERS = [
+  "codegen",
+  "server-runtime",
+  "server-node",
+  "mcp-runtime",
+  "portal",
+  "cli",
+  "typespec",
+  "create-onecontract",
+];
 
 /** @param folders of the packages in packages/ */
 export function startBuiltRegistry(folders = FOLDERS): Promise<LocalRegistry> {

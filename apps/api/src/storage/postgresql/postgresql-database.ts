@@ -1,6 +1,7 @@
 // PostgreSQL backend: several API processes share the same data.
+
+import { withTimeout } from "@onecontract/server-node";
 import { type ClientBase, Pool, type PoolClient, type QueryArrayConfig, types } from "pg";
-import { withTimeout } from "../../with-timeout.ts";
 import type { Database, Durability, Query, Row, Transaction, Value } from "../sql/database.ts";
 import { loadMigrations, type MigrationReport, type Phase, type Schema } from "../sql/named-migrations.ts";
 import { StorageUnavailableError } from "../storage.ts";

@@ -8,14 +8,10 @@ import {
   type ServerResponse,
 } from "node:http";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
-import type { App } from "./app.ts";
-import { SettingError } from "./config/setting.ts";
-import type { ErrorCode } from "./contract.ts";
-import { handleConnectionErrors } from "./http/connection-errors.ts";
-import type { RateLimitHeaders } from "./http/rate-limit-headers.ts";
+import { handleConnectionErrors, type RenderRejection } from "./http/connection-errors.ts";
 import { normalizeRequest } from "./http/request-target.ts";
-import { securityHeaders } from "./http/security-headers.ts";
 import type { Metrics } from "./metrics/metrics.ts";
+import { SettingError } from "./settings/setting.ts";
 
 const DEFAULT_TIMEOUTS = {
   /** Time to receive all headers, from the connection or the first byte of a later request. */
@@ -35,13 +31,24 @@ export type ServerTimeouts = typeof DEFAULT_TIMEOUTS;
 /** Maximum size of the request line and all headers. */
 const MAX_HEADER_BYTES = 16 * 1024;
 
+/** An app that `startServer` serves. */
+export interface ServerApp {
+  /** Responds to a request: the `fetch` of a Hono app. */
+  fetch(request: Request, env: HttpBindings): Response | Promise<Response>;
+  /** Renders the response to a request that does not reach `fetch`, in the error format of the API. */
+  renderRejection: RenderRejection;
+}
+
 export interface StartOptions {
+  /** Port to listen on. 0 selects a free one. */
   port: number;
+  /** IP address or host name to listen on. */
   host: string;
+  /** Counts connections and rejected requests. */
   metrics: Metrics;
-  limitHeaders: RateLimitHeaders;
   /** Once aborted, every response closes its connection, so that clients reconnect to another server. */
   stopping: AbortSignal;
+  /** Timeouts in milliseconds. @default 10 s for headers, 30 s for a request, 5 s between requests, 60 s without a byte */
   timeouts?: Partial<ServerTimeouts>;
 }
 
@@ -55,17 +62,18 @@ export interface RunningServer {
 }
 
 /**
- * Starts a server for the app.
+ * Starts an HTTP/1.1 server for the app: limits the time and size of requests, responds to malformed ones, and gives the app
+ * only requests with a valid URL (see `requestProblem`).
  * @throws SettingError if the port is in use or the host is not local.
  */
-export async function startServer(app: App, options: StartOptions): Promise<RunningServer> {
-  const { port, host, metrics, limitHeaders, stopping } = options;
+export async function startServer(app: ServerApp, options: StartOptions): Promise<RunningServer> {
+  const { port, host, metrics, stopping } = options;
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
   const server = createServer(nodeOptions(timeouts), listener(app, stopping));
   server.timeout = timeouts.inactivityMs;
   // The size of all headers is limited. Node would silently ignore those after the first 2000.
   server.maxHeadersCount = 0;
-  handleConnectionErrors(server, { metrics, limitHeaders, logRejected: app.logRejected });
+  handleConnectionErrors(server, { metrics, render: (rejected) => app.renderRejection(rejected) });
   server.on("connection", (socket) => socket.once("close", metrics.connect()));
   // Ignores expectations other than 100-continue (RFC 9110, section 10.1.1). Node would respond without a body.
   server.on("checkExpectation", (incoming, outgoing) => server.emit("request", incoming, outgoing));
@@ -97,10 +105,10 @@ function nodeOptions({ headersMs, requestMs, keepAliveMs, checkIntervalMs }: Ser
   };
 }
 
-function listener(app: App, stopping: AbortSignal): RequestListener {
+function listener(app: ServerApp, stopping: AbortSignal): RequestListener {
   // The bindings of HTTP/2 differ, but this server only uses node:http.
   const fetch = (request: Request, env: object) => app.fetch(request, env as HttpBindings);
-  const handle = getRequestListener(fetch, { errorHandler: fallbackResponse });
+  const handle = getRequestListener(fetch, { errorHandler: () => fallbackResponse(app) });
   return (incoming, outgoing) => {
     if (stopping.aborted) outgoing.setHeader("Connection", "close");
     normalizeRequest(incoming);
@@ -109,10 +117,16 @@ function listener(app: App, stopping: AbortSignal): RequestListener {
 }
 
 /** Responds to failures that the app does not handle. Normalized requests cause none. */
-function fallbackResponse(): Response {
-  const code: ErrorCode = "internal";
-  const error = { code, message: "Internal server error", status: 500 };
-  return Response.json(error, { status: error.status, headers: securityHeaders });
+async function fallbackResponse(app: ServerApp): Promise<Response> {
+  const { status, headers, body } = await app.renderRejection({
+    reason: "internal",
+    status: 500,
+    message: "Internal server error",
+    isRequest: false,
+    headers: {},
+    clientIp: "unknown",
+  });
+  return new Response(body, { status, headers });
 }
 
 /**

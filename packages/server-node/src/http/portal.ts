@@ -9,7 +9,7 @@ import { etag } from "hono/etag";
 import { headersFor, readPortalHeaders } from "./portal-headers.ts";
 
 /**
- * Returns the routes of the portal.
+ * Returns the routes of a portal that `onecontract-portal build` has built.
  * @param dir absolute path of the built portal.
  * @throws Error if the portal's `_headers` file is invalid.
  */

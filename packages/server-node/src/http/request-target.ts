@@ -1,7 +1,6 @@
 // Normalizes the request target and the Host header before routing (RFC 9112, section 3.2).
 import type { IncomingMessage } from "node:http";
 import { tryDecodeURI } from "hono/utils/url";
-import { ApiError } from "../domain/api-error.ts";
 import { normalizeHost } from "./host.ts";
 
 /** Error messages of the requests whose target or Host header was replaced. */
@@ -9,7 +8,7 @@ const problems = new WeakMap<IncomingMessage, string>();
 
 /**
  * Makes `url` an absolute path with query and the Host header a valid one, so that every request has a valid URL and is
- * handled by the app. `assertWellFormed` rejects a request of which either was malformed.
+ * handled by the app, which rejects those with a `requestProblem`.
  */
 export function normalizeRequest(incoming: IncomingMessage): void {
   const targetProblem = normalizeTarget(incoming);
@@ -35,18 +34,12 @@ function normalizeTarget(incoming: IncomingMessage): string | undefined {
   return undefined;
 }
 
-/** Returns whether the target or the Host header was malformed. */
-export function isMalformed(incoming: IncomingMessage): boolean {
-  return problems.has(incoming);
-}
-
 /**
- * Rejects a malformed request.
- * @throws ApiError `invalid_request` if the target or the Host header was malformed.
+ * Returns what is wrong with the target or the Host header of a request (RFC 9112, section 3.2), or undefined if both are
+ * well-formed. The server replaces a malformed target by `/` and a malformed Host by `localhost`; the app responds with 400.
  */
-export function assertWellFormed(incoming: IncomingMessage): void {
-  const problem = problems.get(incoming);
-  if (problem !== undefined) throw new ApiError("invalid_request", problem);
+export function requestProblem(incoming: IncomingMessage): string | undefined {
+  return problems.get(incoming);
 }
 
 /**

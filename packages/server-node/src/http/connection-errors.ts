@@ -1,95 +1,105 @@
-// Responds to connections that send malformed HTTP or time out. These have no operation or API key, so they count against
-// the limits of the client IP address.
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+// Responds to connections that send malformed HTTP or time out, which Node does not pass on as requests.
+import {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import type { ErrorCode } from "../contract.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { toNetwork } from "./client-ip.ts";
-import { crossOriginHeaders } from "./cors.ts";
-import type { RateLimitHeaders } from "./rate-limit-headers.ts";
-import { getRequestId } from "./request-id.ts";
-import { noStore, securityHeaders } from "./security-headers.ts";
 
-interface ConnectionError {
+/** Reason why a request did not reach the app: the label `reason` of the metric `http_requests_rejected_total`. */
+export type RejectionReason =
+  | "malformed"
+  | "headers_too_large"
+  | "chunk_extensions_too_large"
+  | "request_timeout"
+  | "method_not_allowed"
+  | "internal";
+
+/** A request that the server rejects before it reaches the app. It has no operation and no credentials. */
+export interface RejectedRequest {
+  reason: RejectionReason;
+  /** Status of the response. */
   status: number;
-  code: ErrorCode;
+  /** The expected and the received value, without what the client sent. */
   message: string;
-  /** Value of the metric's label `reason`. */
-  reason: string;
-  /** True if it counts as a request. An idle connection does not: browsers open connections in advance. */
-  isCounted: boolean;
+  /** False for an idle connection that timed out: browsers open connections in advance. */
+  isRequest: boolean;
+  /** Headers of the request; empty unless the parser read them. */
+  headers: IncomingHttpHeaders;
+  /** IPv4 address or IPv6 network of the connection. */
+  clientIp: string;
 }
+
+/** Response to a rejected request. */
+export interface RejectionResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Returns the response to a rejected request, in the error format of the API. */
+export type RenderRejection = (rejected: RejectedRequest) => RejectionResponse | Promise<RejectionResponse>;
+
+type ConnectionError = Omit<RejectedRequest, "headers" | "clientIp">;
 
 const CONNECTION_ERRORS: Record<string, ConnectionError> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
-    code: "invalid_request",
     message: "request: expected the complete request in time, got only part of it",
     reason: "request_timeout",
-    isCounted: false,
+    isRequest: false,
   },
   HPE_HEADER_OVERFLOW: {
     status: 431,
-    code: "invalid_request",
     message: "headers: expected at most 16 KiB including the request line, got more",
     reason: "headers_too_large",
-    isCounted: true,
+    isRequest: true,
   },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: {
     status: 413,
-    code: "payload_too_large",
     message: "body: expected at most 16 KiB of chunk extensions, got more",
     reason: "chunk_extensions_too_large",
-    isCounted: true,
+    isRequest: true,
   },
 };
 
 const REQUEST_LINE_TOO_LONG: ConnectionError = {
   status: 431,
-  code: "invalid_request",
   message: "request line: expected at most 16 KiB together with the headers, got more",
   reason: "headers_too_large",
-  isCounted: true,
+  isRequest: true,
 };
 
 const MALFORMED: ConnectionError = {
   status: 400,
-  code: "invalid_request",
   message: "request: expected HTTP/1.1, got something else",
   reason: "malformed",
-  isCounted: true,
+  isRequest: true,
 };
 
 /** Node handles CONNECT apart from other requests. Its target is not a path of this server. */
 const CONNECT_REQUEST: ConnectionError = {
   status: 405,
-  code: "method_not_allowed",
-  message: "method: expected one of GET, HEAD, POST, got CONNECT",
+  message: "method: expected a method of the API, got CONNECT",
   reason: "method_not_allowed",
-  isCounted: true,
+  isRequest: true,
 };
-
-/** A rejected request, for the log. */
-export interface RejectedRequest {
-  requestId: string;
-  status: number;
-  code: ErrorCode;
-}
 
 export interface ConnectionErrorOptions {
   metrics: Metrics;
-  limitHeaders: RateLimitHeaders;
-  /** Logs every response. */
-  logRejected: (rejected: RejectedRequest) => void;
+  render: RenderRejection;
 }
 
 /**
  * Responds to malformed and late requests, and closes their connections, because later bytes cannot be distinguished from the
  * rest of a malformed request.
  */
-export function handleConnectionErrors(server: Server, options: ConnectionErrorOptions): void {
-  const { metrics } = options;
+export function handleConnectionErrors(server: Server, { metrics, render }: ConnectionErrorOptions): void {
   const responses = new WeakMap<Duplex, ServerResponse>();
   const failed = new WeakSet<Duplex>();
   server.on("request", ({ socket }: IncomingMessage, outgoing) => responses.set(socket, outgoing));
@@ -104,12 +114,12 @@ export function handleConnectionErrors(server: Server, options: ConnectionErrorO
     const outgoing = responses.get(socket);
     const isPartlySent = outgoing?.headersSent === true && !outgoing.writableFinished;
     if (error.code === "ECONNRESET" || !socket.writable || isPartlySent) socket.destroy();
-    else void sendError(socket, connectionError, options);
+    else void respond(socket, connectionError, {}, render);
   });
-  server.on("connect", (incoming: IncomingMessage, socket) => {
+  server.on("connect", ({ headers }: IncomingMessage, socket) => {
     socket.on("error", () => socket.destroy());
     metrics.reject(CONNECT_REQUEST.reason);
-    void sendError(socket, CONNECT_REQUEST, options, incoming);
+    void respond(socket, CONNECT_REQUEST, headers, render);
   });
 }
 
@@ -122,37 +132,20 @@ function isRequestLineTooLong(error: NodeJS.ErrnoException & { rawPacket?: Buffe
   return code === "HPE_HEADER_OVERFLOW" && /^[A-Z-]+ [^\n]+$/.test(rawPacket?.toString("latin1", 0, 16 * 1024) ?? "");
 }
 
-async function sendError(
+async function respond(
   socket: Duplex,
-  connectionError: ConnectionError,
-  { limitHeaders, logRejected }: ConnectionErrorOptions,
-  incoming: Pick<IncomingMessage, "headers"> = { headers: {} },
+  error: ConnectionError,
+  headers: IncomingHttpHeaders,
+  render: RenderRejection,
 ): Promise<void> {
-  const requestId = getRequestId(incoming);
   const ip = (socket instanceof Socket ? socket.remoteAddress : undefined) ?? "unknown";
-  const { headers, rateLimitError } = await limitHeaders.forClientIp(toNetwork(ip), connectionError.isCounted);
-  const { status, code, message } = rateLimitError ?? connectionError;
-  logRejected({ requestId, status, code });
-  if (!socket.writable) return void socket.destroy();
-  const allow = status === 405 ? { Allow: "GET, HEAD, POST" } : {};
-  const extraHeaders = { "X-Request-Id": requestId, ...headers, ...allow, ...rateLimitError?.headers };
-  socket.end(renderResponse({ code, message, status }, extraHeaders));
+  const response = await render({ ...error, headers, clientIp: toNetwork(ip) });
+  if (socket.writable) socket.end(serializeResponse(response));
+  else socket.destroy();
 }
 
-function renderResponse(
-  error: { code: ErrorCode; message: string; status: number },
-  extraHeaders: Record<string, string>,
-): string {
-  const body = JSON.stringify(error);
-  const headers = {
-    Connection: "close",
-    "Content-Type": "application/json",
-    "Content-Length": Buffer.byteLength(body),
-    ...noStore,
-    ...crossOriginHeaders,
-    ...securityHeaders,
-    ...extraHeaders,
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join("")}\r\n${body}`;
+function serializeResponse({ status, headers, body }: RejectionResponse): string {
+  const all = { Connection: "close", "Content-Length": Buffer.byteLength(body), ...headers };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Log, LogEvent } from "../log.ts";
+import type { Log, LogEvent } from "./log.ts";
 import { outageLog } from "./outage-log.ts";
 
 beforeEach(() => {

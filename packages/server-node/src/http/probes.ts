@@ -3,12 +3,12 @@
 // show how busy the service is, so a public reverse proxy should forward only the API and the portal.
 import { hash, timingSafeEqual } from "node:crypto";
 import { Hono, type MiddlewareHandler } from "hono";
-import type { Log } from "../log.ts";
+import type { Log } from "../log/log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
-import { withTimeout } from "../with-timeout.ts";
-import type { ApiEnv } from "./api-env.ts";
+import { withTimeout } from "../process/with-timeout.ts";
 import { isOnThisMachine } from "./client-ip.ts";
 import { setOperation } from "./observer.ts";
+import type { ObservedEnv } from "./request-state.ts";
 
 export interface ProbeOptions {
   /** Rejects if a backend is unavailable or does not accept writes. */
@@ -17,7 +17,7 @@ export interface ProbeOptions {
   stopping: AbortSignal;
   metrics: Metrics;
   /** Bearer token that `/metrics` requires. Without it, clients on other machines are rejected. @default no token */
-  metricsToken: string | undefined;
+  metricsToken?: string | undefined;
   log: Log;
 }
 
@@ -26,12 +26,20 @@ const CHECK_TIMEOUT_MS = 2000;
 /** A check writes to disk, so its result is reused for this long. */
 const CHECK_EVERY_MS = 1000;
 
-export function probes({ check, stopping, metrics, metricsToken, log }: ProbeOptions): Hono<ApiEnv> {
-  const app = new Hono<ApiEnv>();
+/**
+ * Returns the routes `/livez` (also `/healthz`), `/readyz` and `/metrics`.
+ *
+ * - `/livez` is 200 while the process runs. If it fails, restart the process.
+ * - `/readyz` is 503 while `check` rejects or takes more than 2 seconds, and once the server stops. If it fails, send no
+ *   requests to the process. The result is reused for a second.
+ * - `/metrics` are those of `metrics`, in the text format of Prometheus.
+ */
+export function probes({ check, stopping, metrics, metricsToken, log }: ProbeOptions): Hono<ObservedEnv> {
+  const app = new Hono<ObservedEnv>();
   const checkReadiness = shareRecent(() => unreadyReason(check, log));
   app.use("/metrics", setOperation("metrics"));
   app.use("/metrics", metricsToken === undefined ? requireThisMachine : requireToken(metricsToken));
-  app.get("/healthz", setOperation("healthz"), (c) => c.json({ status: "ok" }));
+  for (const path of ["livez", "healthz"]) app.get(`/${path}`, setOperation(path), (c) => c.json({ status: "ok" }));
   app.get("/readyz", setOperation("readyz"), async (c) => {
     const reason = stopping.aborted ? "the server is stopping" : await checkReadiness();
     return reason === undefined ? c.json({ status: "ready" }) : c.json({ status: "unready", reason }, 503);
@@ -41,7 +49,7 @@ export function probes({ check, stopping, metrics, metricsToken, log }: ProbeOpt
 }
 
 /** The server of an image listens on all interfaces, so that other containers could read the metrics. */
-const requireThisMachine: MiddlewareHandler<ApiEnv> = async (c, next) =>
+const requireThisMachine: MiddlewareHandler<ObservedEnv> = async (c, next) =>
   isOnThisMachine(c.env.incoming)
     ? next()
     : c.text("Forbidden. To read /metrics from other machines, set METRICS_TOKEN.\n", 403);

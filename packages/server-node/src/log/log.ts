@@ -1,6 +1,5 @@
-// Structured logging: one JSON object per line, never with an API key, a body or a query.
+// Structured logging: one JSON object per line.
 import { type Logger, pino } from "pino";
-import { redactSecrets } from "./keys/api-key-secret.ts";
 import { LogDestination } from "./log-destination.ts";
 
 /** Levels from most to least severe. `silent` writes nothing. */
@@ -37,8 +36,22 @@ export interface ProcessLog extends Log {
   drain(timeoutMs: number): Promise<void>;
 }
 
-/** Creates a log on standard error. Standard output is reserved for the output of commands. */
-export function createLog(level: LogLevel): ProcessLog {
+/** Replaces the secrets in a string, complete or not, so that it can be logged. */
+export type Redact = (value: string) => string;
+
+export interface LogOptions {
+  /** Least severe level that is written. @default "info" */
+  level?: LogLevel;
+  /** Replaces the secrets in messages and stacks of errors. @default no replacement */
+  redact?: Redact | undefined;
+}
+
+/**
+ * Creates a log that writes one JSON object per line to standard error, because standard output is for the output of
+ * commands. It never blocks the process: while the disk is full or the reader has stopped, up to 4 MiB wait in memory, and
+ * later lines are dropped, counted, and reported once lines are written again.
+ */
+export function createLog({ level = "info", redact }: LogOptions = {}): ProcessLog {
   const destination = new LogDestination({
     onRecovery: ({ count, reason }) => log({ message: "log lines were dropped", count, reason }, "warn"),
   });
@@ -49,7 +62,7 @@ export function createLog(level: LogLevel): ProcessLog {
       messageKey: "message",
       timestamp: isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      serializers: { error: serializeError },
+      serializers: { error: (error: unknown) => serializeError(error, redact) },
     },
     destination,
   );
@@ -81,11 +94,12 @@ function isoTime(): string {
 
 /**
  * Serializes only fields without request data, because database drivers add statements and parameters to their errors.
- * Replaces API keys: a client may put its key into a URL, and errors of the file system repeat what they received.
+ * @param redact replaces secrets: a client may put its key into a URL, and errors of the file system repeat what they
+ * received.
  */
-export function serializeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return error === undefined ? undefined : redactSecrets(String(error));
+export function serializeError(error: unknown, redact: Redact = (value) => value): unknown {
+  if (!(error instanceof Error)) return error === undefined ? undefined : redact(String(error));
   const { name, message, stack = "", cause } = error;
   const code = "code" in error ? error.code : undefined;
-  return { name, message: redactSecrets(message), code, stack: redactSecrets(stack), cause: serializeError(cause) };
+  return { name, message: redact(message), code, stack: redact(stack), cause: serializeError(cause, redact) };
 }

@@ -1,5 +1,5 @@
 // Logs an outage of a backend without a stack trace for each failed request.
-import type { Log, LogEvent } from "../log.ts";
+import type { Log, LogEvent } from "./log.ts";
 
 const REPORT_EVERY_MS = 10_000;
 

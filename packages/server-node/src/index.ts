@@ -1,0 +1,35 @@
+// Operations of an HTTP API on Node.
+export { clientIp, isOnThisMachine, toNetwork } from "./http/client-ip.ts";
+export type { RejectedRequest, RejectionReason, RejectionResponse, RenderRejection } from "./http/connection-errors.ts";
+export { allowAnyOrigin, type CrossOriginOptions, type CrossOriginPolicy, isPreflight } from "./http/cors.ts";
+export { RequestObserver, type RequestObserverOptions, setOperation } from "./http/observer.ts";
+export { portal } from "./http/portal.ts";
+export { type ProbeOptions, probes } from "./http/probes.ts";
+export { getRequestId } from "./http/request-id.ts";
+export { type ObservedEnv, RequestState } from "./http/request-state.ts";
+export { requestProblem, routingPath } from "./http/request-target.ts";
+export { noStore, securityHeaders } from "./http/security-headers.ts";
+export {
+  createLog,
+  type EventLevel,
+  LOG_LEVELS,
+  type Log,
+  type LogEvent,
+  type LogLevel,
+  type LogOptions,
+  type ProcessLog,
+  type Redact,
+  serializeError,
+} from "./log/log.ts";
+export { outageLog } from "./log/outage-log.ts";
+export { Metrics, type RequestLabels } from "./metrics/metrics.ts";
+export { killAfter, type StopSignal, stopSignal } from "./process/stop-signal.ts";
+export { withTimeout } from "./process/with-timeout.ts";
+export { type ServerSettings, serverFlags } from "./settings/server-flags.ts";
+export {
+  type RunningServer,
+  type ServerApp,
+  type ServerTimeouts,
+  type StartOptions,
+  startServer,
+} from "./start-server.ts";
