@@ -1,22 +1,20 @@
 // Reads the breaking changes that do not require a major version: a list with reasons, stored next to the released contracts.
 import { parse } from "yaml";
-import { type Change, describeChange, firstOf } from "./change.ts";
+import { type Change, firstOf } from "./change.ts";
 import { rules } from "./rules/rules.ts";
 
 export interface AllowedChange {
   /** Version of the released contract that the change is relative to. */
   since: string;
   /** Rule of the change: `property-removed`. */
-  rule?: string;
+  rule: string;
   /** JSON Pointer of the changed part, with or without `#`: `#/components/schemas/Pet/properties/tag`. */
-  pointer?: string;
-  /** Former notation, instead of rule and pointer: the description in the report. It no longer matches after the wording changes. */
-  change?: string;
+  pointer: string;
   reason: string;
 }
 
-const FIELDS = ["since", "rule", "pointer", "change", "reason"] as const;
-const EXPECTED = "since, rule, pointer, reason";
+const FIELDS = ["since", "rule", "pointer", "reason"] as const;
+const EXPECTED = FIELDS.join(", ");
 
 /**
  * Parses the file of allowed changes.
@@ -32,16 +30,9 @@ export function readAllowedChanges(source: string, file: string): AllowedChange[
     const unknown = Object.keys(entry).find((name) => !FIELDS.some((field) => field === name));
     if (unknown) throw new Error(`${location}: expected only ${EXPECTED}, got "${unknown}"`);
     const read = (field: (typeof FIELDS)[number]) => readString(Reflect.get(entry, field), `${location}: ${field}`);
-    if (!("change" in entry)) {
-      const [since, rule, pointer, reason] = [read("since"), read("rule"), read("pointer"), read("reason")];
-      if (!Object.hasOwn(rules, rule))
-        throw new Error(`${location}: rule: expected a rule of the report, got "${rule}"`);
-      return { since, rule, pointer, reason };
-    }
-    if ("rule" in entry || "pointer" in entry) {
-      throw new Error(`${location}: expected rule and pointer, or change, got both. Remove change.`);
-    }
-    return { since: read("since"), change: read("change"), reason: read("reason") };
+    const allowed = { since: read("since"), rule: read("rule"), pointer: read("pointer"), reason: read("reason") };
+    if (Object.hasOwn(rules, allowed.rule)) return allowed;
+    throw new Error(`${location}: rule: expected a rule of the report, got "${allowed.rule}"`);
   });
 }
 
@@ -62,9 +53,8 @@ export function applyAllowedChanges(
     if (entry.since !== release) continue;
     const matching = breaking.filter((change) => isAllowed(change, entry));
     if (matching.length === 0) {
-      const name = entry.change === undefined ? `${entry.rule} at ${entry.pointer}` : `"${entry.change}"`;
       throw new Error(
-        `${file}: ${name}: expected a breaking change since ${release}, got none. ${describeFix(entry, breaking)}`,
+        `${file}: ${entry.rule} at ${entry.pointer}: expected a breaking change since ${release}, got none. ${describeFix(entry, breaking)}`,
       );
     }
     for (const change of matching) reasons.set(change, entry.reason);
@@ -76,8 +66,7 @@ export function applyAllowedChanges(
 }
 
 function isAllowed(change: Change, entry: AllowedChange): boolean {
-  if (entry.change !== undefined) return describeChange(change) === entry.change;
-  return change.rule === entry.rule && change.pointer === entry.pointer?.replace(/^#/, "");
+  return change.rule === entry.rule && change.pointer === entry.pointer.replace(/^#/, "");
 }
 
 /** Returns the pointer of a change as entries and reports write it, which is never empty. */
@@ -85,9 +74,9 @@ export function formatPointer({ pointer }: Change): string {
   return `#${pointer}`;
 }
 
-/** Names the changes that an entry could mean, since the description of a change can have new words. */
-function describeFix({ change: isFormer, rule }: AllowedChange, breaking: Change[]): string {
-  const candidates = breaking.filter((change) => isFormer !== undefined || change.rule === rule);
+/** Names the changes that an entry could mean. */
+function describeFix({ rule }: AllowedChange, breaking: Change[]): string {
+  const candidates = breaking.filter((change) => change.rule === rule);
   if (candidates.length === 0) return "Remove the entry.";
   const named = candidates.map((change) => `rule: ${change.rule}, pointer: "${formatPointer(change)}"`);
   return `Remove the entry, or identify the change by one of ${firstOf(named, 3).join("; ")}.`;

@@ -16,6 +16,7 @@ import { Comparison, type ComparisonOptions } from "./comparison.ts";
 import { matchOperations } from "./match-operations.ts";
 import { highestRating, rateChanges } from "./rate-changes.ts";
 import type { Rating } from "./rules/rule.ts";
+import { rules } from "./rules/rules.ts";
 import type { RatingOptions } from "./stability.ts";
 import { allowsChanges, nextVersion } from "./version.ts";
 
@@ -79,19 +80,19 @@ export function diffContracts(
   const rating = highestRating([...remaining, ...allowedChanges.map(() => ({ rating: "minor" as const }))]);
   const requiredVersion = nextVersion(base, rating, today);
   const diff = { base, revision, rating, requiredVersion, changes: remaining, allowed: allowedChanges, compiling };
-  return { ...diff, passes: allowsChanges(revision, base, rating, today) && !remaining.some(isReusedBaseUrl) };
+  return { ...diff, passes: allowsChanges(revision, base, rating, today) && !remaining.some(failsInEveryVersion) };
 }
 
 /** Returns whether a change is breaking in every version of the contract. */
-export function isReusedBaseUrl({ rule, rating }: Change): boolean {
-  return rule === "base-url-reused" && rating === "major";
+export function failsInEveryVersion({ rule, rating }: Change): boolean {
+  return rules[rule].failsInEveryVersion === true && rating === "major";
 }
 
 /** Returns the changes because of which a diff does not pass: those that no version allows, or else each breaking one. */
 export function failingChanges({ changes, passes }: Pick<ContractDiff, "changes" | "passes">): Change[] {
   if (passes) return [];
-  const reused = changes.filter(isReusedBaseUrl);
-  return reused.length > 0 ? reused : changes.filter(({ rating }) => rating === "major");
+  const inEveryVersion = changes.filter(failsInEveryVersion);
+  return inEveryVersion.length > 0 ? inEveryVersion : changes.filter(({ rating }) => rating === "major");
 }
 
 function findChanges(

@@ -2,7 +2,7 @@
 import { type Terminal, terminal } from "../language/terminal.ts";
 import { formatPointer } from "./allowed-changes.ts";
 import { type Change, describeChange, firstOf } from "./change.ts";
-import { type ContractDiff, failingChanges, isReusedBaseUrl } from "./contract-diff.ts";
+import { type ContractDiff, failingChanges, failsInEveryVersion } from "./contract-diff.ts";
 import { type Audience, RATINGS, type Rating } from "./rules/rule.ts";
 import { compareVersions } from "./version.ts";
 
@@ -101,7 +101,7 @@ export function remediesFor(
   const { base, requiredVersion } = diff;
   const [first] = failingChanges(diff);
   if (!first) return undefined;
-  const fix = isReusedBaseUrl(first)
+  const fix = failsInEveryVersion(first)
     ? `Change the base URL, or set the rule ${first.rule} to "off" in the configuration.`
     : `Revert the breaking changes, or set the version ${requiredVersion} in the contract.`;
   return {
@@ -153,7 +153,7 @@ export function formatRequirement(diff: ContractDiff): string {
   }
   if (rating === undefined) return "";
   const requirement = `The changes require a ${rating} version (${requiredVersion})`;
-  if (diff.changes.some(isReusedBaseUrl))
+  if (diff.changes.some(failsInEveryVersion))
     return `The contract has version ${revision}, which may not have the base URL of ${base}.`;
   if (!passes) return `${requirement}, but the contract has version ${revision}.`;
   if (rating === "major" || compareVersions(revision, requiredVersion) >= 0)

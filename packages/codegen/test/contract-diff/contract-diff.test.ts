@@ -198,24 +198,26 @@ describe("names of a contract that nobody should trust", () => {
 
 describe("allowed changes", () => {
   const removeShelf: Edit = (shed) => delete schemas(shed).NewTool!.properties!.shelf;
-  const change = "POST /tools: body: NewTool.shelf was removed";
+  const change = { rule: "property-removed", pointer: "#/components/schemas/NewTool/properties/shelf" };
   const reason = "No client sends it.";
 
   it("require no major version and are reported with their reasons", () => {
-    const diff = diffAfter(removeShelf, { allowed: [{ since: "1.4.0", change, reason }] });
+    const diff = diffAfter(removeShelf, { allowed: [{ since: "1.4.0", ...change, reason }] });
     expect(diff).toMatchObject({ rating: "minor", requiredVersion: "1.5.0", passes: true, changes: [] });
-    expect(formatDiff(diff)).toContain(`${change}. Values that clients send in it are lost. Allowed: ${reason}`);
+    expect(formatDiff(diff)).toContain(
+      `POST /tools: body: NewTool.shelf was removed. Values that clients send in it are lost. Allowed: ${reason}`,
+    );
   });
 
   it("must match a breaking change", () => {
-    const allowed = [{ since: "1.4.0", change, reason }];
+    const allowed = [{ since: "1.4.0", ...change, reason }];
     expect(() => diffAfter(() => {}, { allowed, allowedFile: "allowed.yaml" })).toThrow(
-      `allowed.yaml: "${change}": expected a breaking change since 1.4.0, got none. Remove the entry.`,
+      `allowed.yaml: ${change.rule} at ${change.pointer}: expected a breaking change since 1.4.0, got none. Remove the entry.`,
     );
   });
 
   it("are ignored if they belong to an earlier release", () => {
-    const diff = diffAfter(removeShelf, { allowed: [{ since: "1.3.0", change, reason }] });
+    const diff = diffAfter(removeShelf, { allowed: [{ since: "1.3.0", ...change, reason }] });
     expect(diff).toMatchObject({ rating: "major", passes: false, allowed: [] });
   });
 });

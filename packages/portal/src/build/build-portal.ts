@@ -3,7 +3,7 @@ import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { postmanCollection, prettyPrintJson, visibleLines } from "@onecontract/codegen";
 import { stringify } from "yaml";
-import { ASSETS_FOLDER } from "../model/asset-name.ts";
+import { ASSETS_FOLDER } from "../model/asset-files.ts";
 import { olderPortals, type Portal } from "../model/portal.ts";
 import { loadContract, readOpenAPI } from "../model/read-openapi.ts";
 import type { Site } from "../model/site.ts";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { build, type Metafile } from "esbuild";
 import type { Assets, PageAssets, Source } from "../layout/assets.ts";
-import { ASSETS_FOLDER, hashedName } from "../model/asset-name.ts";
+import { ASSETS_FOLDER, hashedName } from "../model/asset-files.ts";
 import type { Portal } from "../model/portal.ts";
 import type { PageKind } from "../pages/page.ts";
 import { PAGE_KINDS, styleSheet } from "../styles/style-sheets.ts";

@@ -1,7 +1,7 @@
 // The pages of the dev server: made when they are requested, from the contract and the guides as they were on the disk.
 import type { Contract } from "@onecontract/codegen";
 import { GROUPS_PATH } from "../layout/sidebar.tsx";
-import { ASSETS_FOLDER } from "../model/asset-name.ts";
+import { ASSETS_FOLDER } from "../model/asset-files.ts";
 import type { Portal } from "../model/portal.ts";
 import { markdownPath, SEARCH_PAGES_PATH, SEARCH_PATH } from "../model/site-path.ts";
 import { Rendering } from "../nodes/jsx-runtime.ts";

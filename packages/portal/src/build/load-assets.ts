@@ -1,6 +1,6 @@
 // Loads what a portal shows: its site, and the files that pages load, which are scripts, styles and the images of the header.
 import { type Contract, type SdkMethod, sdkReference, visibleLines } from "@onecontract/codegen";
-import { storeImage } from "../model/asset-name.ts";
+import { storeImage } from "../model/asset-files.ts";
 import { hasCollapsedTags } from "../model/operations-by-tag.ts";
 import type { Portal } from "../model/portal.ts";
 import { Site } from "../model/site.ts";

@@ -1,7 +1,7 @@
 // Writes the service worker of the option `offline`.
 import { createHash } from "node:crypto";
 import { build } from "esbuild";
-import { ASSETS_FOLDER } from "../model/asset-name.ts";
+import { ASSETS_FOLDER } from "../model/asset-files.ts";
 import type { Site } from "../model/site.ts";
 import { SEARCH_PAGES_PATH, SEARCH_PATH, WORKER_PATH } from "../model/site-path.ts";
 import type { OutputFolder } from "../output/output-folder.ts";

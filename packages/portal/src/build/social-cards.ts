@@ -5,7 +5,7 @@ import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Node, Renderer } from "@takumi-rs/core";
 import { SOCIAL_CARD } from "../layout/assets.ts";
-import { ASSETS_FOLDER } from "../model/asset-name.ts";
+import { ASSETS_FOLDER } from "../model/asset-files.ts";
 import type { Site } from "../model/site.ts";
 import type { OutputFolder } from "../output/output-folder.ts";
 import type { Page } from "../pages/page.ts";

@@ -3,7 +3,7 @@
 import type { Assets } from "../layout/assets.ts";
 import { documentOf } from "../layout/document.tsx";
 import { GROUPS_PATH, sidebarGroups } from "../layout/sidebar.tsx";
-import { ASSETS_FOLDER } from "../model/asset-name.ts";
+import { ASSETS_FOLDER } from "../model/asset-files.ts";
 import { hasCollapsedTags } from "../model/operations-by-tag.ts";
 import type { Site } from "../model/site.ts";
 import { markdownPath, SEARCH_PAGES_PATH, SEARCH_PATH } from "../model/site-path.ts";

@@ -1,5 +1,5 @@
 // Styles and scripts of the pages, and the URLs of the files that they load.
-import type { Image } from "../model/asset-name.ts";
+import type { Image } from "../model/asset-files.ts";
 import type { PageKind } from "../pages/page.ts";
 
 /** A style or script element in the page, or in a file. */

@@ -1,7 +1,7 @@
 // The document around the content of a page: head, header, sidebar, title and table of contents.
 import { languageTag, t } from "../messages/translate.ts";
 import { API_CHANGELOG_ID, feedPath, hasFeeds, operationFeedPath } from "../model/api-changelog.ts";
-import type { Image } from "../model/asset-name.ts";
+import type { Image } from "../model/asset-files.ts";
 import type { Site } from "../model/site.ts";
 import { WORKER_PATH } from "../model/site-path.ts";
 import type { Child, Node, Rendering } from "../nodes/jsx-runtime.ts";

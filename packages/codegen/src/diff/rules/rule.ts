@@ -38,6 +38,8 @@ export interface Rule {
   response?: Effect;
   /** Effect of changes that have no direction. */
   service?: Effect;
+  /** True if a breaking change by this rule fails in a new major version, too. */
+  failsInEveryVersion?: true;
   /** How the rule differs from those of other tools and policies, and why. */
   elsewhere?: string;
 }

@@ -24,6 +24,7 @@ export const serviceRules = {
       "all-run",
       "Give the server a URL with the new number, and serve the previous version at the previous URL.",
     ),
+    failsInEveryVersion: true,
     elsewhere: "Other tools do not compare URLs with versions.",
   },
   "default-server-changed": {

@@ -3,7 +3,7 @@ import { existsSync, statSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { getProperty } from "@onecontract/codegen/json/is-record";
 import type { Nodes, Parent, Root, RootContent } from "mdast";
-import { storeImage } from "../../model/asset-name.ts";
+import { storeImage } from "../../model/asset-files.ts";
 import { didYouMean } from "../../model/authoring-error.ts";
 import { plainContent } from "../../model/parse-markdown.ts";
 import { ASIDE_TYPES, isAsideType } from "../../nodes/aside.tsx";
