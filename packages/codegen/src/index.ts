@@ -20,6 +20,7 @@ export { ContractError, type ContractProblem, formatProblem, omission } from "./
 export { type InspectedContract, inspectContract, readContract } from "./contract/read-contract.ts";
 export { reservedWords } from "./contract/reserved-names.ts";
 export { toolName } from "./contract/tool-names.ts";
+export { webhookNames } from "./contract/webhook-names.ts";
 export { type Change, describeChange } from "./diff/change.ts";
 export type { ClientError } from "./diff/client-errors.ts";
 export { type ClientOptions, clientProgram, clientProject } from "./diff/client-projects.ts";

@@ -26,6 +26,7 @@ const notRun: Record<string, string> = {
   "pnpm new operation": "prompts in a terminal; new.test.ts runs it",
   "pnpm new resource": "prompts in a terminal; new.test.ts runs it",
   "pnpm new field": "prompts in a terminal; new.test.ts runs it",
+  "pnpm new webhook": "prompts in a terminal; new.test.ts runs it",
   "pnpm changeset": "prompts in a terminal",
   "pnpm release": "release.test.ts runs it",
   "pnpm release --dry-run": "queries the registry for published versions; release.test.ts runs its steps",

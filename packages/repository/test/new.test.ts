@@ -1,4 +1,4 @@
-// Runs `pnpm new operation` and `pnpm new resource` in a copy of the repository. What they write must pass `pnpm check` and its own tests.
+// Runs `pnpm new operation`, `resource`, `field` and `webhook` in a copy of the repository. What they write must pass `pnpm check` and its own tests.
 import { isNightly } from "@onecontract/testing/test-options";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ProgramResult, RepositoryCopy } from "../src/repository-copy.ts";
@@ -127,6 +127,27 @@ describe("onecontract new", { timeout: timeoutMs }, () => {
     expect(await changedFiles()).toEqual(before);
   });
 
+  it("writes a webhook, the entry point of the SDK that receives it, and a test", async () => {
+    const output = await expectSuccess(newWebhook("pet.adopted", "--data=Pet", "--summary=Pet adopted"));
+    expect(output).toContain("create contract/webhooks.tsp");
+    expect(await copy.read("contract/webhooks.tsp")).toContain('@OneContract.webhook("pet.adopted")');
+    expect(JSON.parse(await copy.read("packages/sdk/package.json")).exports).toHaveProperty("./webhooks");
+    expect(await copy.read("packages/sdk/README.md")).toContain('from "@petstore/sdk/webhooks"');
+    await expectSuccess(newWebhook("petReturned"));
+    expect(await copy.read("contract/webhooks.tsp")).toContain("model PetReturned {");
+  });
+
+  it.each([
+    ["of the contract", ["pet.adopted"], 'expected a webhook that the contract does not have, got "pet.adopted"'],
+    ["with the name of a model", ["page-query"], "got PageQuery, which is in contract/common/pagination.tsp"],
+  ])("rejects a webhook %s, and writes nothing", async (_title, args, message) => {
+    const before = await changedFiles();
+    const { succeeded, output } = await newWebhook(...args);
+    expect(succeeded).toBe(false);
+    expect(output).toContain(message);
+    expect(await changedFiles()).toEqual(before);
+  });
+
   it("writes a list that can be deprecated like any other operation", async () => {
     const file = "contract/grooming-visits.tsp";
     const written = await copy.read(file);
@@ -161,8 +182,8 @@ describe("what onecontract new writes", { timeout: timeoutMs }, () => {
       "test/operations.test.ts",
       "test/stored-properties.test.ts",
     ];
-    const output = await runTests("api", ...ofOperations, ...files);
-    for (const name of [...fileNames, "grooming-visits", "people"]) {
+    const output = await runTests("api", ...ofOperations, ...files, "test/webhooks");
+    for (const name of [...fileNames, "grooming-visits", "people", "pet-adopted", "pet-returned"]) {
       expect(output).toMatch(new RegExp(`sqlite.*${name}\\.test\\.ts`));
     }
   });
@@ -195,6 +216,7 @@ describe("what onecontract new writes", { timeout: timeoutMs }, () => {
     for (const name of [...fileNames, "grooming-visits", "people"]) {
       expect(await copy.read(`docs/dist/guides/${name}/index.html`)).toContain("<h1");
     }
+    expect(await copy.read("docs/dist/guides/webhooks/index.html")).toContain("Pet adopted");
     for (const [, name, { summary = "" }] of operations) {
       expect(await copy.read(`docs/dist/operations/${name}/index.html`)).toContain(summary);
     }
@@ -212,6 +234,10 @@ function newResource(...args: string[]): Promise<ProgramResult> {
 
 function newField(...args: string[]): Promise<ProgramResult> {
   return copy.run("pnpm", "-s", "exec", "onecontract", "new", "field", ...args);
+}
+
+function newWebhook(...args: string[]): Promise<ProgramResult> {
+  return copy.run("pnpm", "-s", "exec", "onecontract", "new", "webhook", ...args);
 }
 
 async function runTests(name: string, ...files: string[]): Promise<string> {

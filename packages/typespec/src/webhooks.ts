@@ -3,6 +3,7 @@ import {
   type DecoratorContext,
   getDiscriminator,
   getDoc,
+  getExamples,
   getSummary,
   isDeprecated,
   isTemplateInstance,
@@ -11,6 +12,7 @@ import {
   navigateProgram,
   type Program,
   type Service,
+  serializeValueAsJson,
   type Type,
 } from "@typespec/compiler";
 import { getHttpService } from "@typespec/http";
@@ -56,11 +58,14 @@ function addDeclared(program: Program, service: Service, models: Model[], nameOf
     const name: unknown = program.stateMap($lib.stateKeys.webhook).get(model);
     if (typeof name !== "string") return [];
     const schema = { $ref: SCHEMAS + nameOf(model) };
+    const [example] = getExamples(program, model);
+    const value = example && serializeValueAsJson(program, example.value, model);
     const webhook = {
+      operationId: model.name.charAt(0).toLowerCase() + model.name.slice(1),
       summary: getSummary(program, model),
       description: getDoc(program, model),
       deprecated: isDeprecated(program, model) || undefined,
-      requestBody: { required: true, content: { "application/json": { schema } } },
+      requestBody: { required: true, content: { "application/json": { schema, example: value } } },
       responses: { "2XX": { description: "The webhook was received." } },
     };
     return [[name, { post: webhook }]];

@@ -1,4 +1,4 @@
-// `onecontract new`: writes the contract, the handlers, their tests and the draft of a guide for a new operation, resource or field.
+// `onecontract new`: writes the contract, the handlers, their tests and the draft of a guide for a new operation, resource, field or webhook.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readContract, visibleLines } from "@onecontract/codegen";
@@ -13,6 +13,8 @@ import { addOperation } from "../new-operation/write-operation.ts";
 import { addResource, resourceSteps } from "../new-resource/add-resource.ts";
 import { FIELD_TYPES } from "../new-resource/field.ts";
 import { completeResource, OPERATION_KINDS } from "../new-resource/resource-input.ts";
+import { addWebhook } from "../new-webhook/add-webhook.ts";
+import { completeWebhook } from "../new-webhook/webhook-input.ts";
 import { withProgress } from "../progress.ts";
 import { buildContract, readBuiltContract, versionFile } from "../release/contract-source.ts";
 import type { FileChanges } from "../scaffold/file-changes.ts";
@@ -25,13 +27,15 @@ export const command: Command = {
   usage: `Usage: onecontract new operation [options]
        onecontract new resource [options]
        onecontract new field [RESOURCE] [FIELD] [options]
+       onecontract new webhook [WEBHOOK] [options]
 
-Adds an operation, a resource with several operations, or a field of a resource to a workspace: the contract, handlers, tests and the draft
-of a guide; for a resource and a field also the storage. In a terminal it prompts for what no option provides. Everything is checked
-before the first file is written.
+Adds an operation, a resource with several operations, a field of a resource, or a webhook to a workspace: the contract, handlers, tests and
+the draft of a guide; for a resource and a field also the storage. In a terminal it prompts for what no option provides. Everything is
+checked before the first file is written.
 
   RESOURCE           name of the items, e.g. book
   FIELD              an optional field, e.g. "note?: string 0..500"
+  WEBHOOK            name of a request that the service sends, e.g. order.shipped
 
   --dry-run          print the changes as a diff, and write nothing
 
@@ -55,17 +59,24 @@ Options of a resource, in a TypeSpec contract:
                      Types: ${FIELD_TYPES.join(", ")}, and scalars and enums of the contract    ("name: string")
   --operations KINDS ${OPERATION_KINDS.join(",")}                          (all)
   --pagination STYLE ${PAGINATION_STYLES.join(", ")}    (contract if it has PageQuery, or cursor)
-  --errors MODELS    like those of an operation`,
+  --errors MODELS    like those of an operation
+
+Options of a webhook:
+  --data MODEL       model of the property "data" of the payload, or none   (none)
+  --summary TEXT     e.g. "Order shipped"                                   (the name)`,
 
   async run(args) {
     const [kind, ...options] = args;
     if (kind === "operation") return newOperation(options);
     if (kind === "resource") return newResource(options);
     if (kind === "field") return newField(options);
+    if (kind === "webhook") return newWebhook(options);
     // An unknown option is reported before the missing kind.
     parseCommandLine(args, {});
     const got = ["onecontract new", ...args].join(" ");
-    throw new UsageError(`expected "onecontract new operation", "new resource" or "new field", got "${got}"`);
+    throw new UsageError(
+      `expected "onecontract new operation", "new resource", "new field" or "new webhook", got "${got}"`,
+    );
   },
 };
 
@@ -118,6 +129,21 @@ async function newField(args: string[]): Promise<number> {
   return finish(changes, values["dry-run"], [
     `Describe ${input.field.property} in the contract. Guides show it where they show the model.`,
     `Run pnpm check and npm test, which fails if the API does not store ${input.field.property}.`,
+  ]);
+}
+
+async function newWebhook(args: string[]): Promise<number> {
+  const { values, positionals } = parseCommandLine(args, { values: ["data", "summary"], flags: ["dry-run"] });
+  const { "dry-run": isDryRun, ...flags } = values;
+  const [name, ...others] = positionals;
+  if (others.length > 0) throw new UsageError(`expected one webhook, got also ${others.join(" ")}`);
+  const { root, context } = await readProject();
+  const input = await completeWebhook(name, flags, context);
+  const changes = await withProgress("Checking the changes", () => addWebhook(root, input, context));
+  return finish(changes, isDryRun, [
+    `Describe ${input.model.pascal}, the payload of ${input.name}, in the contract. The portal lists the webhook, and has a page for it.`,
+    "Send it from the API. The SDK signs with sign and verifies with unwrap, both from its entry point ./webhooks.",
+    "Run pnpm check and npm test.",
   ]);
 }
 

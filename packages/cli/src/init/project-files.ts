@@ -1,4 +1,5 @@
 // Renders the files in template/, and writes the files of a new project.
+import { readFileSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,6 +12,9 @@ const TEMPLATE = fileURLToPath(new URL("../../template/", import.meta.url));
 
 /** The value of a placeholder: a name, code of the language of its file, or data for a JSON file or a JSON block. */
 export type TemplateValue = string | Code<"typescript"> | Code<"markdown"> | { json: unknown };
+
+/** A part of a file that some projects have. */
+const PART = /\{\{#(\w+)\}\}(.*?)\{\{\/\1\}\}/gs;
 
 /** Names and URLs, whose characters have no meaning in the languages of the template. */
 const NAME = /^[@\w./:~%?&= -]*$/;
@@ -31,13 +35,18 @@ export async function renderTemplate(
   const rendered = await Promise.all(
     files.toSorted().map(async (file): Promise<[string, string]> => {
       const source = await readFile(join(TEMPLATE, file), "utf8");
-      const included = source.replace(/\{\{#(\w+)\}\}(.*?)\{\{\/\1\}\}/gs, (_, name: string, part: string) =>
-        parts[name] ? part : "",
-      );
+      const included = source.replace(PART, (_, name: string, part: string) => (parts[name] ? part : ""));
       return [projectPath(file), insertValues(included, values, LANGUAGES[extname(file)])];
     }),
   );
   return new Map(rendered);
+}
+
+/** Returns a part of a file of the template that is between `{{#name}}` and `{{/name}}`. */
+export function renderPart(file: string, name: string, values: Record<string, TemplateValue>): string {
+  const source = readFileSync(join(TEMPLATE, file), "utf8");
+  const [, , part = ""] = [...source.matchAll(PART)].find(([, found]) => found === name) ?? [];
+  return insertValues(part, values, LANGUAGES[extname(file)]);
 }
 
 export function insertValues(

@@ -38,11 +38,7 @@ export async function addResource(
     );
   }
   const file = `contract/${resource.plural.kebab}.tsp`;
-  if (!changes.exists(IMPORTS_FILE)) {
-    const main = await addToMain(changes.read("contract/main.tsp"), join(root, "contract"));
-    changes.edit("contract/main.tsp", () => main);
-    changes.create(IMPORTS_FILE, "// The files of resources. Their order does not matter.\n");
-  }
+  await addImportsFile(changes);
   changes.edit(IMPORTS_FILE, (source) => withImport(source, `${resource.plural.kebab}.tsp`));
   changes.create(file, resourceFile(input, contract, typeSpec));
   const document = await buildStagedContract(changes);
@@ -54,6 +50,14 @@ export async function addResource(
     changes.create(`${guidesFolder}/${resource.plural.kebab}.mdx`, guide);
   }
   return changes;
+}
+
+/** Adds the file that imports the files of resources, unless the contract has it. */
+export async function addImportsFile(changes: FileChanges): Promise<void> {
+  if (changes.exists(IMPORTS_FILE)) return;
+  const main = await addToMain(changes.read("contract/main.tsp"), join(changes.root, "contract"));
+  changes.edit("contract/main.tsp", () => main);
+  changes.create(IMPORTS_FILE, "// The files of resources. Their order does not matter.\n");
 }
 
 interface Scaffold {

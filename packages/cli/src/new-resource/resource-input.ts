@@ -163,8 +163,14 @@ function checkNames(
   }
 }
 
-function expectUnusedType(option: string, type: string, { schemas }: Contract, declared: TypeSpecContract): void {
-  const file = declared.find(type);
+/** @throws UsageError for a model or another type that the contract has already */
+export function expectUnusedType(
+  option: string,
+  type: string,
+  { schemas }: Contract,
+  declared: TypeSpecContract | undefined,
+): void {
+  const file = declared?.find(type);
   if (file === undefined && !Object.hasOwn(schemas, type)) return;
   const location = file === undefined ? "the contract" : `contract/${file}`;
   throw new UsageError(

@@ -37,6 +37,11 @@ export function proofSteps({ path, file, edit, newOperation, newResource }: Cont
         }
       },
     },
+    {
+      // Its test is one of `npm test`.
+      name: "pnpm new webhook",
+      run: async (project) => void (await pnpm(project, "new", "webhook", "stock.changed")),
+    },
     { name: "npm test", run: async (project) => void (await project.runOrThrow("npm", "test")) },
     { name: "pnpm check", run: async (project) => void (await pnpm(project, "check")) },
     {

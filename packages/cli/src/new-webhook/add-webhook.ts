@@ -1,0 +1,65 @@
+// Collects the changes that add a webhook: its part of the contract, the entry point of the SDK that receives it, and a test.
+import { type TypeScript, ts } from "@onecontract/codegen/language/typescript";
+import type { PromptContext } from "../new-operation/prompt-input.ts";
+import { addImportsFile } from "../new-resource/add-resource.ts";
+import { IMPORTS_FILE, withImport } from "../new-resource/resource-contract.ts";
+import { versionFile } from "../release/contract-source.ts";
+import { FileChanges } from "../scaffold/file-changes.ts";
+import { buildStagedContract } from "../scaffold/staged-contract.ts";
+import { readWorkspace } from "../workspace/workspace.ts";
+import { addWebhookToDocument } from "./add-to-document.ts";
+import { addEntryPoint } from "./entry-point.ts";
+import type { WebhookInput } from "./webhook-input.ts";
+import { webhookModel, webhooksFile } from "./webhook-model.ts";
+
+const SDK = "packages/sdk";
+const TYPESPEC_FILE = "contract/webhooks.tsp";
+
+/**
+ * Adds the webhook to the contract and to the packages of the workspace that receive and test it, without writing the changes.
+ *
+ * @throws UserError if the contract does not build with the webhook, or a file exists already
+ */
+export async function addWebhook(
+  root: string,
+  input: WebhookInput,
+  { contract, typeSpec }: PromptContext,
+): Promise<FileChanges> {
+  const changes = new FileChanges(root);
+  if (typeSpec === undefined) {
+    changes.edit(versionFile(root), (source) => addWebhookToDocument(source, input));
+  } else {
+    if (!changes.exists(TYPESPEC_FILE)) {
+      await addImportsFile(changes);
+      changes.edit(IMPORTS_FILE, (source) => withImport(source, "webhooks.tsp"));
+      changes.create(TYPESPEC_FILE, `${webhooksFile(typeSpec)}\n`);
+    }
+    const model = webhookModel(input, contract);
+    changes.edit(TYPESPEC_FILE, (source) => `${source.trimEnd()}\n\n${model}\n`);
+    await buildStagedContract(changes);
+  }
+  const sdk = readWorkspace(root).packages.find(({ folder }) => folder === SDK);
+  if (sdk === undefined) return changes;
+  addEntryPoint(changes, SDK, sdk.name);
+  if (changes.exists("apps/api/test")) {
+    changes.create(`apps/api/test/webhooks/${input.model.kebab}.test.ts`, `${testModule(input, sdk.name)}\n`);
+  }
+  return changes;
+}
+
+/** Returns a test that signs a payload, as the service does, and receives it with the SDK. */
+function testModule({ name, example }: WebhookInput, sdk: string): TypeScript {
+  return ts`
+    ${ts.comment(`The webhook ${name}`)}
+    import { sign, unwrap, type WebhookPayloads } from ${ts.literal(`${sdk}/webhooks`)};
+    import { expect, test } from "vitest";
+
+    const payload: WebhookPayloads[${ts.literal(name)}] = ${ts.literal(example)};
+
+    test(${ts.literal(`receives the webhook ${name}`)}, async () => {
+      const secret = "whsec_c2VjcmV0IG9mIHRlc3Rz";
+      const { body, headers } = await sign(payload, { secret });
+      expect(await unwrap(body, headers, { secret })).toMatchObject({ name: ${ts.literal(name)}, payload });
+    });
+  `;
+}
