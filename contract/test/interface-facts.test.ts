@@ -172,6 +172,16 @@ describe("the operations", () => {
     });
   });
 
+  it.each(listOperations(document).filter(({ operation }) => operation.deprecated))(
+    "$operation.operationId has an example of its removal, with its name and date",
+    ({ operation }) => {
+      const { operationId = "", "x-deprecation": deprecation } = operation;
+      const day = new Date(deprecation.sunset).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
+      const gone = JSON.stringify(getResponse(document, operationId, 410).content);
+      expect(gone).toContain(`${operationId} was removed on ${day}; use ${deprecation.successor}`);
+    },
+  );
+
   it("hide the try-it panel of listOrders only", () => {
     const hidden = listOperations(document).filter(({ operation }) => "x-hideTryItPanel" in operation);
     expect(hidden.map(({ operation }) => operation.operationId)).toEqual(["listOrders"]);

@@ -159,6 +159,9 @@ describe("onecontract new", { timeout: timeoutMs }, () => {
     expect(deprecated).toBe(true);
     expect(Object.keys(responses[200].headers)).toEqual(expect.arrayContaining(["Deprecation", "Sunset", "Link"]));
     expect(list["x-pagination"]).toMatchObject({ style: "link-header" });
+    const { content } = responses[410];
+    expect(JSON.stringify(content)).toContain("listGroomingVisits was removed on 1 January 2031; use getGroomingVisit");
+    expect(JSON.stringify(content)).not.toContain("getPet");
     await copy.write(file, written);
   });
 });

@@ -5,6 +5,11 @@ import type { Sides, Use } from "./change.ts";
 import type { Comparison, ComparisonOptions } from "./comparison.ts";
 import type { RuleId } from "./rules/rules.ts";
 
+/** Returns advice to the callers of a deprecated operation without a successor. The advice of the rules is to migrate to the successor. */
+export function adviceWithoutSuccessor({ deprecation }: Operation): string | undefined {
+  return deprecation?.successor === undefined ? "Stop calling it: the contract names no successor." : undefined;
+}
+
 /** Headers that announce a deprecation (RFC 9745, RFC 8594, RFC 8288), and the status after the removal. */
 const ANNOUNCEMENT = ["deprecation", "sunset", "link", "410"];
 
@@ -46,6 +51,9 @@ const TRANSITIONS: Partial<Record<`${State} to ${State}`, (sunsets: Sunsets) => 
   },
 };
 
+/** Rules whose advice is for callers. */
+const FOR_CALLERS: readonly RuleId[] = ["operation-deprecated", "operation-deprecated-without-sunset"];
+
 function announce({ now, today, leadTimeDays }: Sunsets): Report {
   const days = Math.round((Date.parse(now) - Date.parse(today)) / 86_400_000);
   const description = `is deprecated, and will be removed on ${now}`;
@@ -70,7 +78,8 @@ export function compareDeprecation(comparison: Comparison, use: Use, { before, a
   if (!report) return;
   const [rule, description, keyword] = report;
   const at = comparison.at(use, keyword === "sunset" ? extension : after);
-  at.report(rule, description, { keyword, before: old, after: now });
+  const remedy = FOR_CALLERS.includes(rule) ? adviceWithoutSuccessor(after) : undefined;
+  at.report(rule, description, { keyword, before: old, after: now, remedy });
 }
 
 function stateOf({ deprecated, deprecation }: Operation): State {

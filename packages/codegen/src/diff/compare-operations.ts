@@ -6,7 +6,7 @@ import { pointerOf } from "../document/location.ts";
 import { parseJsonPointer } from "../runtime/json/json-pointer.ts";
 import { isReference } from "../schema/references.ts";
 import type { Sides, Use } from "./change.ts";
-import { announcementOf, compareDeprecation, isRemovable } from "./compare-deprecation.ts";
+import { adviceWithoutSuccessor, announcementOf, compareDeprecation, isRemovable } from "./compare-deprecation.ts";
 import { compareBodies, compareResponses } from "./compare-messages.ts";
 import { compareOverloads } from "./compare-overloads.ts";
 import { comparePagination } from "./compare-pagination.ts";
@@ -39,7 +39,11 @@ function reportRemoved(comparison: Comparison, operation: Operation): void {
   const details = { isRemoved: true, before: operationId };
   const at = comparison.at(useOf(operation), operation);
   if (isRemovable(operation, comparison.options.today)) {
-    at.report("operation-removed-as-announced", `was removed, as announced for ${deprecation?.sunset}`, details);
+    const remedy = adviceWithoutSuccessor(operation);
+    at.report("operation-removed-as-announced", `was removed, as announced for ${deprecation?.sunset}`, {
+      ...details,
+      remedy,
+    });
   } else {
     const sunset = deprecation?.sunset;
     const notice = sunset ? `before its announced sunset date, ${sunset}` : "without an announced sunset date";

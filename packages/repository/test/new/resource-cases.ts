@@ -48,21 +48,26 @@ export const rejectedArguments: [title: string, args: string[], message: string]
   ["a positional argument", ["toy"], "Unexpected argument 'toy'"],
 ];
 
+const deprecationHeaders = 'deprecation: "@1795132800", sunset: "Wed, 01 Jan 2031 00:00:00 GMT"';
+
 /** Edits that deprecate the list of the resource: its text, and what replaces it. */
 export const deprecation: [search: string, replacement: string][] = [
-  ["op listGroomingVisits is Operation<", "op listGroomingVisits is DeprecatedOperation<"],
+  ["op listGroomingVisits is Operation<", `op listGroomingVisits is DeprecatedOperation<
+  "@1795132800",
+  "Wed, 01 Jan 2031 00:00:00 GMT",
+  "listGroomingVisits was removed on 1 January 2031; use getGroomingVisit",`],
   [
     '@summary("List grooming visits")\n@list',
     `@summary("List grooming visits")
-#deprecated "Use getGroomingVisit. This operation will be removed on 5 December 2030."
-@TypeSpec.OpenAPI.extension("x-deprecation", #{ since: "2026-11-20", sunset: "2030-12-05", successor: "getGroomingVisit", reason: "Get visits by ID." })
+#deprecated "Use getGroomingVisit. This operation will be removed on 1 January 2031."
+@TypeSpec.OpenAPI.extension("x-deprecation", #{ since: "2026-11-20", sunset: "2031-01-01", successor: "getGroomingVisit", reason: "Get visits by ID." })
 @list`,
   ],
   [
     "returnType: ErrorExamples.invalidQuery",
-    "returnType: #{ ...ErrorExamples.invalidQuery, ...DeprecationExamples.headers }",
+    `returnType: #{ ...ErrorExamples.invalidQuery, ${deprecationHeaders} }`,
   ],
-  ["...RateLimits.exampleHeaders,", "...RateLimits.exampleHeaders,...DeprecationExamples.headers,"],
+  ["...RateLimits.exampleHeaders,", `...RateLimits.exampleHeaders,${deprecationHeaders},`],
   ["  InvalidRequest\n>", "  InvalidRequest<DeprecationHeaders>\n>"],
   ['import "@typespec/http";', 'import "@typespec/http";\nimport "./common/deprecation.tsp";'],
 ];
