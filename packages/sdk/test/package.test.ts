@@ -1,5 +1,6 @@
 // The packed package: installed, bundled, and used as its README describes. Requires the build.
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";

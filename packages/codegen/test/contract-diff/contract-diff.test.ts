@@ -79,6 +79,16 @@ describe("advice", () => {
     const { changes } = diffAfter((shed) => delete value(shed).paths!["/tools/{toolId}"]);
     expect(changes.find(({ rule }) => rule === "operation-removed")?.remedy).toBe("Keep it until 2030-06-01.");
   });
+
+  it.each([
+    ["2030-06-01", "listTools", "Migrate to the successor."],
+    ["2030-06-01", undefined, "Stop calling it: the contract names no successor."],
+    [undefined, undefined, "Stop calling it: the contract names no successor."],
+  ])("names a successor to callers only if there is one: sunset %s, successor %s", (sunset, successor, remedy) => {
+    const deprecation = value({ sunset, successor });
+    const [change] = diffAfter((shed) => set(listTools(shed), { deprecated: true, "x-deprecation": deprecation })).changes;
+    expect(change).toMatchObject({ rule: expect.stringMatching(/^operation-deprecated/), remedy });
+  });
 });
 
 describe("ratings of a project", () => {
