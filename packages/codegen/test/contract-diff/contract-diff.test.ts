@@ -86,7 +86,9 @@ describe("advice", () => {
     [undefined, undefined, "Stop calling it: the contract names no successor."],
   ])("names a successor to callers only if there is one: sunset %s, successor %s", (sunset, successor, remedy) => {
     const deprecation = value({ sunset, successor });
-    const [change] = diffAfter((shed) => set(listTools(shed), { deprecated: true, "x-deprecation": deprecation })).changes;
+    const [change] = diffAfter((shed) =>
+      set(listTools(shed), { deprecated: true, "x-deprecation": deprecation }),
+    ).changes;
     expect(change).toMatchObject({ rule: expect.stringMatching(/^operation-deprecated/), remedy });
   });
 });

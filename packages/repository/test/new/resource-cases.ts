@@ -52,10 +52,13 @@ const deprecationHeaders = 'deprecation: "@1795132800", sunset: "Wed, 01 Jan 203
 
 /** Edits that deprecate the list of the resource: its text, and what replaces it. */
 export const deprecation: [search: string, replacement: string][] = [
-  ["op listGroomingVisits is Operation<", `op listGroomingVisits is DeprecatedOperation<
+  [
+    "op listGroomingVisits is Operation<",
+    `op listGroomingVisits is DeprecatedOperation<
   "@1795132800",
   "Wed, 01 Jan 2031 00:00:00 GMT",
-  "listGroomingVisits was removed on 1 January 2031; use getGroomingVisit",`],
+  "listGroomingVisits was removed on 1 January 2031; use getGroomingVisit",`,
+  ],
   [
     '@summary("List grooming visits")\n@list',
     `@summary("List grooming visits")
@@ -63,10 +66,7 @@ export const deprecation: [search: string, replacement: string][] = [
 @TypeSpec.OpenAPI.extension("x-deprecation", #{ since: "2026-11-20", sunset: "2031-01-01", successor: "getGroomingVisit", reason: "Get visits by ID." })
 @list`,
   ],
-  [
-    "returnType: ErrorExamples.invalidQuery",
-    `returnType: #{ ...ErrorExamples.invalidQuery, ${deprecationHeaders} }`,
-  ],
+  ["returnType: ErrorExamples.invalidQuery", `returnType: #{ ...ErrorExamples.invalidQuery, ${deprecationHeaders} }`],
   ["...RateLimits.exampleHeaders,", `...RateLimits.exampleHeaders,${deprecationHeaders},`],
   ["  InvalidRequest\n>", "  InvalidRequest<DeprecationHeaders>\n>"],
   ['import "@typespec/http";', 'import "@typespec/http";\nimport "./common/deprecation.tsp";'],
