@@ -85,6 +85,50 @@ describe("onecontract check", () => {
     );
   });
 
+  it("calls operations with values that several schemas may describe", () => {
+    const anyId = { name: "id", in: "path", required: true, schema: {} };
+    const isActive = { oneOf: [{ type: "boolean" }, { type: "string", enum: ["true", "false"] }] };
+    const filter = {
+      name: "filter",
+      in: "query",
+      required: true,
+      style: "deepObject",
+      schema: { type: "object", properties: { isActive }, required: ["isActive"] },
+    };
+    const body = {
+      allOf: [{ type: "object", properties: { title: { type: "string" } } }, { required: ["undeclared"] }],
+    };
+    const error = {
+      type: "object",
+      properties: { code: { type: "string" } },
+      required: ["code"],
+    };
+    const operation = {
+      operationId: "write",
+      parameters: [anyId, filter],
+      requestBody: { required: true, content: { "application/json": { schema: body } } },
+      responses: {
+        "204": { description: "Done." },
+        "400": {
+          description: "No.",
+          content: { "*/*": { schema: { type: "object" } }, "application/json": { schema: error } },
+        },
+      },
+    };
+    const { stdout } = check({ ...bookShop(), paths: { "/a/{id}": { put: operation } } });
+    expect(stdout).toContain("0 type errors");
+    expect(stdout).toContain("client and server agree on 1 of 1 operations");
+    expect(stdout).toContain("2 of 2 code samples work");
+  });
+
+  it("reads YAML that consists of objects in braces", () => {
+    const source = JSON.stringify(bookShop()).replace('"openapi":', "openapi: ");
+    writeFileSync(join(folder, "braces.yaml"), source);
+    writeFileSync(join(folder, "braces.json"), source);
+    expect(runCommand(["check", "braces.yaml"], folder).stdout).toContain("agree on 3 of 3 operations");
+    expect(runCommand(["check", "braces.json"], folder).stderr).toContain("braces.json: expected valid JSON, got");
+  });
+
   it("runs no string of a contract", () => {
     const canary = join(folder, "canary");
     const write = `require("node:fs").writeFileSync(${JSON.stringify(canary)}, "")`;

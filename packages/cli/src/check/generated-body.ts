@@ -9,9 +9,14 @@ export const MAX_ATTEMPTS = 100;
 /** Time after which a schema with large values gets no more than a tenth of the attempts. */
 const MAX_ATTEMPTS_MS = 2000;
 
-/** Returns the content of a response that the client prefers: JSON, else the first that is not a stream, else the first. */
+/**
+ * Returns the content of a response that the client prefers: JSON, of a media type rather than of a range; else the first that is not a
+ * stream, else the first.
+ */
 export function preferredContent(contents: Content[]): Content | undefined {
-  return contents.find(({ kind }) => kind === "json") ?? contents.find(({ items }) => !items) ?? contents[0];
+  const json = contents.filter(({ kind }) => kind === "json");
+  const preferred = json.find(({ mediaType }) => !mediaType.includes("*")) ?? json[0];
+  return preferred ?? contents.find(({ items }) => !items) ?? contents[0];
 }
 
 /**

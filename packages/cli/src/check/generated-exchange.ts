@@ -128,14 +128,25 @@ function generateParameter(parameter: Parameter, generator: ValueGenerator): unk
     const generated = generator.generateParameter(schema);
     const value = isFilled ? fillEmptyParts(generated) : withoutEmptyParts(generated);
     if (value === undefined || value === null || (isObject(value) && Object.keys(value).length === 0)) continue;
-    // The string "true" is decoded as a boolean if the schema allows both, and "12" as a number.
-    const types = value === "true" || value === "false" ? ["boolean"] : isNumeric(value) ? ["number", "integer"] : [];
-    if (allowsType(parameter.schema, types, generator.merge)) continue;
+    if (isDecodedAsOther(value, parameter.schema, generator.merge)) continue;
     if (leafStrings(value).every((leaf) => canCarry(parameter, leaf))) return value;
   }
   if (parameter.required)
     throw new Error(`${parameter.in} parameter ${parameter.name}: expected a value to send, got none`);
   return undefined;
+}
+
+/** Returns whether a string in the value is decoded as another type: "true" as a boolean if its schema allows both, and "12" as a number. */
+function isDecodedAsOther(value: unknown, schema: JsonSchema, merge: ValueGenerator["merge"]): boolean {
+  if (!isObject(value)) {
+    const types = value === "true" || value === "false" ? ["boolean"] : isNumeric(value) ? ["number", "integer"] : [];
+    return allowsType(schema, types, merge);
+  }
+  const { items, properties = {} } = merge(schema);
+  return Object.entries(value).some(([name, part]) => {
+    const partSchema = Array.isArray(value) ? items : properties[name];
+    return isObject(partSchema) && isDecodedAsOther(part, partSchema, merge);
+  });
 }
 
 function isNumeric(value: unknown): boolean {

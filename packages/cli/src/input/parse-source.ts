@@ -21,6 +21,8 @@ function parseAs(format: "JSON" | "YAML", location: string, source: string): unk
   try {
     return format === "JSON" ? JSON.parse(source) : parse(source, { logLevel: "error" });
   } catch (error) {
+    // YAML has objects in braces, too, whose names and strings need no quotes.
+    if (format === "JSON" && /\.ya?ml$/i.test(location)) return parseAs("YAML", location, source);
     const [firstLine] = messageFor(error).split("\n");
     throw new UserError(`${location}: expected valid ${format}, got: ${firstLine}`, { cause: error });
   }

@@ -29,7 +29,9 @@ export function exampleRequest(contract: Contract, operation: Operation): Reques
 /** Returns the example of the contract, or another value if its schema does not allow the example. */
 function parameterValue(contract: Contract, { in: location, schema, example }: Parameter): unknown {
   const isValid = example !== undefined && schemaTest(contract, "request")(schema)(example);
-  const value = isValid ? adaptExample(contract, schema, example) : exampleValue(contract, schema, "request");
+  const value = isValid
+    ? adaptExample(contract, schema, example)
+    : (exampleValue(contract, schema, "request") ?? "example");
   // A path has no empty segments.
   const isSent = location !== "path" || value !== "";
   if (isEmpty(value)) return sendableValue(contract, schema, value);

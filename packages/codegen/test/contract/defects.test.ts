@@ -193,6 +193,13 @@ it.each<[string, unknown, string, (contract: Contract) => unknown, unknown]>([
     { type: "string", pattern: "^[a-z]+$" },
   ],
   [
+    "a default of an array with an item that its enum excludes",
+    withOperation(parameter({ type: "array", items: { type: "string", enum: ["OPEN"] }, default: ["open"] })),
+    "/default: expected a value that the schema allows, got an array; it is ignored",
+    firstSchema,
+    { type: "array", items: { type: "string", enum: ["OPEN"] } },
+  ],
+  [
     "a default that is no email address",
     withOperation(parameter({ type: "string", format: "email", default: "" })),
     '/default: expected a value that the schema allows, got ""; it is ignored',

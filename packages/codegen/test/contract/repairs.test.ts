@@ -296,14 +296,14 @@ describe("inspectContract", () => {
     ]);
   });
 
-  it("declares required properties that are only named, except in parts of a composition", () => {
+  it("declares required properties that are only named, beside the parts of a composition", () => {
     const book = { type: "object", properties: { title: {} }, required: ["title", "author"] };
     const { contract, problems: found } = inspectContract(
       withSchemas({ Book: book, Novel: { allOf: [reference("Book"), book] } }),
     );
     expect(found).toEqual([]);
     expect(contract?.schemas.Book).toEqual({ ...book, properties: { title: {}, author: {} } });
-    expect(contract?.schemas.Novel).toEqual({ allOf: [reference("Book"), book] });
+    expect(contract?.schemas.Novel).toEqual({ allOf: [reference("Book"), book], properties: { author: {} } });
   });
 
   it("renames schemas whose names have control characters, and uses other such components where they are referred to", () => {

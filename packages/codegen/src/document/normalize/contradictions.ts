@@ -150,14 +150,23 @@ function allowNullInEnum(schema: Fields, site: Site): Fields {
  * @param original the schema in the document, whose references are those of the document
  */
 export function declareRequiredProperties(schema: Fields, original: unknown, site: Site): Fields {
-  const { properties = {}, required, additionalProperties, patternProperties } = schema;
+  const { properties = {}, additionalProperties, patternProperties } = schema;
   const isObject = schema.properties !== undefined || Array.isArray(schema.allOf);
-  if (!isObject || !isRecord(properties) || !Array.isArray(required) || additionalProperties === false) return schema;
+  if (!isObject || !isRecord(properties) || additionalProperties === false) return schema;
   if (patternProperties !== undefined || isPart(site)) return schema;
+  const required = requiredNames(schema);
+  if (required.length === 0) return schema;
   const declared = propertyNames(original, site.run);
-  const undeclared = required.map(String).filter((name) => !declared.has(name));
+  const undeclared = required.filter((name) => !declared.has(name));
   if (undeclared.length === 0) return schema;
   const value = isRecord(additionalProperties) ? additionalProperties : {};
   const declare = (name: string) => [name, locate({ ...value }, site.member("properties").member(name))];
   return { ...schema, properties: { ...properties, ...Object.fromEntries(undeclared.map(declare)) } };
+}
+
+/** Returns the names that a schema requires, and the parts that it consists of. Parts that it refers to declare what they require. */
+function requiredNames({ required, allOf }: Fields): string[] {
+  const own = Array.isArray(required) ? required.map(String) : [];
+  const parts = Array.isArray(allOf) ? allOf.filter(isRecord) : [];
+  return [...new Set([...own, ...parts.flatMap(requiredNames)])];
 }

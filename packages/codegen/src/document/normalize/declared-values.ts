@@ -120,7 +120,7 @@ const TYPES: unknown[] = ["array", "boolean", "integer", "null", "number", "obje
 /** Returns whether the types and enumerated values of a schema, and of those that it consists of, allow a value. They may be invalid. */
 function isPossible(schema: unknown, value: unknown, run: Normalization, depth = 0): boolean {
   if (depth > MAX_DEPTH) return true;
-  const { type, enum: values, const: constant, allOf, oneOf, anyOf } = definitionOf(schema, run.document);
+  const { type, enum: values, const: constant, items, allOf, oneOf, anyOf } = definitionOf(schema, run.document);
   const types = [type].flat();
   const isTyped =
     type === undefined || !types.every((name) => TYPES.includes(name)) || isAllowed({ type: types }, value);
@@ -128,9 +128,16 @@ function isPossible(schema: unknown, value: unknown, run: Normalization, depth =
   const listed = constant === undefined ? values : [constant];
   const isListed = !Array.isArray(listed) || listed.some((item) => `${item}` === `${value}`);
   const isPart = (part: unknown) => isPossible(part, value, run, depth + 1);
+  const hasItems = !Array.isArray(value) || value.every((item) => isPossible(items, item, run, depth + 1));
   const variants = oneOf ?? anyOf;
   const isShort = Array.isArray(variants) && variants.length > 0 && variants.length <= MAX_VARIANTS;
-  return isTyped && isListed && (!isShort || variants.some(isPart)) && (!Array.isArray(allOf) || allOf.every(isPart));
+  return (
+    isTyped &&
+    isListed &&
+    hasItems &&
+    (!isShort || variants.some(isPart)) &&
+    (!Array.isArray(allOf) || allOf.every(isPart))
+  );
 }
 
 function typesOf({ type }: Fields): unknown[] {
