@@ -6,7 +6,7 @@ import type { Overload } from "../contract/read-overloads.ts";
 import { pointerOf } from "../document/location.ts";
 import type { Sides, Use } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
-import { pairByKey } from "./pairs.ts";
+import { pairByKey, pairMoved } from "./pairs.ts";
 import type { Direction } from "./rules/rule.ts";
 
 /** Parameter, body or response of an overload. */
@@ -38,7 +38,7 @@ export function compareOverloads(comparison: Comparison, use: Use, { before, aft
     comparison.at(use, after).report("overload-narrowed", description);
     return;
   }
-  const { pairs, removed, added } = pairByKey(old, now, ({ id }) => id);
+  const { pairs, ...others } = pairByKey(old, now, ({ id }) => id);
   const unchanged = sharedParts(before, after);
   for (const pair of pairs) {
     at(pair.after).compareAnnotations(pair.before.prose, pair.after.prose);
@@ -55,13 +55,16 @@ export function compareOverloads(comparison: Comparison, use: Use, { before, aft
       if (difference) at(pair.after).report(rule, difference.description);
     }
   }
-  for (const overload of removed) {
-    const index = added.findIndex(({ signature }) => isDeepStrictEqual(signature, overload.signature));
-    const [renamed] = added.splice(index, index < 0 ? 0 : 1);
-    if (renamed) at(renamed).reportReplaced("operation-id-changed", "has operationId", overload.id, renamed.id);
-    else if (overload.id !== after.operationId) at(overload).reportRemoved("overload-removed");
+  const renamed = pairMoved(others, (overload, free) =>
+    free.find(({ signature }) => isDeepStrictEqual(signature, overload.signature)),
+  );
+  for (const pair of renamed.pairs) {
+    at(pair.after).reportReplaced("operation-id-changed", "has operationId", pair.before.id, pair.after.id);
   }
-  for (const overload of added) at(overload).report("overload-added", "was added");
+  for (const overload of renamed.removed) {
+    if (overload.id !== after.operationId) at(overload).reportRemoved("overload-removed");
+  }
+  for (const overload of renamed.added) at(overload).report("overload-added", "was added");
 }
 
 function listOverloads({ declaration, overloads = [] }: Operation): NamedOverload[] {

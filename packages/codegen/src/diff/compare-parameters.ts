@@ -10,7 +10,7 @@ import { takesParams } from "../sdk/parameter-names.ts";
 import { KEEP_DEPRECATED, type Sides, type Use } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
 import { endpointName } from "./match-operations.ts";
-import { pairByKey } from "./pairs.ts";
+import { type Pairs, pairByKey, pairMoved } from "./pairs.ts";
 import type { Reporter } from "./reporter.ts";
 import { allowedValues } from "./schemas/allowed-values.ts";
 import { resolveSite, schemaOf } from "./schemas/schema-site.ts";
@@ -19,15 +19,15 @@ import { parameterSymbol } from "./sdk-symbols.ts";
 export function compareParameters(comparison: Comparison, operations: Sides<Operation>): void {
   const { before, after } = operations;
   const found = pairByKey(before.parameters, after.parameters, parameterKey);
-  const moved = pairMoved(operations, found.removed, found.added);
+  const { pairs: moved, removed, added } = pairMovedParameters(operations, found);
   for (const pair of moved) reportMoved(comparison, operations, pair);
   for (const pair of [...found.pairs, ...moved]) compareParameter(comparison, operations, pair);
-  for (const parameter of found.removed.filter((candidate) => !moved.some((pair) => pair.before === candidate))) {
+  for (const parameter of removed) {
     const at = comparison.at(useOf(before, parameter), parameter);
     const remedy = parameter.deprecated ? KEEP_DEPRECATED : undefined;
     at.reportRemoved("parameter-removed", { before: parameter.declaration, remedy });
   }
-  for (const parameter of found.added.filter((candidate) => !moved.some((pair) => pair.after === candidate))) {
+  for (const parameter of added) {
     const at = comparison.at(useOf(after, parameter), parameter);
     const value = parameterSchema(parameter).default;
     const details = { after: parameter.declaration };
@@ -41,11 +41,11 @@ export function compareParameters(comparison: Comparison, operations: Sides<Oper
 }
 
 /** Pairs parameters that were moved or renamed. */
-function pairMoved(operations: Sides<Operation>, removed: Parameter[], added: Parameter[]): Sides<Parameter>[] {
-  return removed.flatMap((before) => {
-    const moved = added.find((after) => isSamePathSegment(operations, { before, after }) || isMoved(before, after));
-    const after = moved ?? findRenamed(before, removed, added);
-    return after ? [{ before, after }] : [];
+function pairMovedParameters(operations: Sides<Operation>, found: Pairs<Parameter>): Pairs<Parameter> {
+  return pairMoved(found, (before, free) => {
+    const moved = free.find((after) => isSamePathSegment(operations, { before, after }) || isMoved(before, after));
+    const renamed = findRenamed(before, found);
+    return moved ?? free.find((after) => after === renamed);
   });
 }
 
@@ -77,7 +77,7 @@ function isSamePathSegment(operations: Sides<Operation>, { before, after }: Side
 }
 
 /** Finds a renamed parameter: the only removed and the only added one of a location, if they have the same schema. */
-function findRenamed(from: Parameter, removed: Parameter[], added: Parameter[]): Parameter | undefined {
+function findRenamed(from: Parameter, { removed, added }: Pairs<Parameter>): Parameter | undefined {
   const inLocation = (list: Parameter[]) => list.filter(({ in: location }) => location === from.in);
   const [to, ...others] = inLocation(added);
   if (!to || others.length > 0 || inLocation(removed).length > 1) return undefined;

@@ -3,23 +3,18 @@ import { isDeepStrictEqual } from "node:util";
 import { HTTP_METHODS, type Operation } from "../contract/contract.ts";
 import { pathShape } from "../contract/path-parameters.ts";
 import type { Sides } from "./change.ts";
-import { type Pairs, pairByKey } from "./pairs.ts";
+import { type Pairs, pairByKey, pairMoved } from "./pairs.ts";
 
 export function matchOperations(before: Operation[], after: Operation[]): Pairs<Operation> {
   const ordered = byMethod(before);
   const same = pairByKey(ordered, byMethod(after), ({ method, path }) => `${method} ${path}`);
   // The names of path parameters make no difference, unless a contract has several paths that differ only in them.
   const renamed = pairByKey(same.removed, same.added, ({ method, path }) => `${method} ${pathShape(path)}`);
-  const { removed, added } = renamed;
   const order = new Map(ordered.map((operation, index) => [operation, index]));
   const indexOf = ({ before: operation }: Sides<Operation>) => order.get(operation) ?? 0;
   const pairs = [...same.pairs, ...renamed.pairs].sort((left, right) => indexOf(left) - indexOf(right));
-  const moved = removed.flatMap((operation): Sides<Operation>[] => {
-    const index = added.findIndex((candidate) => isMoved(operation, candidate));
-    return added.splice(index, index < 0 ? 0 : 1).map((target) => ({ before: operation, after: target }));
-  });
-  const remaining = removed.filter((operation) => !moved.some((pair) => pair.before === operation));
-  return { pairs: [...pairs, ...moved], removed: remaining, added };
+  const moved = pairMoved(renamed, (operation, free) => free.find((candidate) => isMoved(operation, candidate)));
+  return { ...moved, pairs: [...pairs, ...moved.pairs] };
 }
 
 /** Returns the operations in the order of their paths. Methods have no order, so the first operation of a path is always the same. */

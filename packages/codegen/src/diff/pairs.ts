@@ -22,3 +22,23 @@ export function pairByKey<T>(before: readonly T[], after: readonly T[], key: (me
     added: after.filter((member) => !old?.has(key(member))),
   };
 }
+
+/**
+ * Pairs members that have no counterpart with the same key.
+ *
+ * @param find returns the counterpart of a removed member among the added ones that are not paired yet
+ */
+export function pairMoved<T>(
+  { removed, added }: Pick<Pairs<T>, "removed" | "added">,
+  find: (member: T, free: readonly T[]) => T | undefined,
+): Pairs<T> {
+  const pairs: Sides<T>[] = [];
+  const free = [...added];
+  for (const before of removed) {
+    const after = find(before, free);
+    if (after === undefined) continue;
+    free.splice(free.indexOf(after), 1);
+    pairs.push({ before, after });
+  }
+  return { pairs, removed: removed.filter((member) => !pairs.some(({ before }) => before === member)), added: free };
+}

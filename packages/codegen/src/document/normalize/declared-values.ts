@@ -47,7 +47,10 @@ function repairArrayEnum(schema: Fields, site: Site): Fields {
   return { ...rest, items: locate(repairEnum({ ...schema.items, enum: ofItems }, items), items) };
 }
 
-/** Returns the schema without a format that its enumerated values exclude, or without `format: uuid` if its lengths or its example exclude UUIDs, which other identifiers are sometimes called. */
+/**
+ * Returns the schema without a format that its enumerated values exclude, or without `format: uuid` if its lengths or its example
+ * exclude UUIDs: some contracts use it for any identifier.
+ */
 function repairFormat(schema: Fields, site: Site): Fields {
   const { format } = schema;
   const values = Array.isArray(schema.enum) ? schema.enum.filter((value) => typeof value === "string") : [];
@@ -88,8 +91,9 @@ function repairDefault(schema: Fields, site: Site): Fields {
   if (declared === undefined || declared === null) return schema;
   const type = possibleTypes(schema, site.run);
   const typed = convert(declared, type ?? []);
-  const converted =
-    [typed, convert(declared, ["number", "boolean"])].find((value) => isPossible(schema, value, site.run)) ?? typed;
+  // If the type is unknown, a string may stand for a number or a boolean.
+  const candidates = [typed, convert(declared, ["number", "boolean"])];
+  const converted = candidates.find((value) => isPossible(schema, value, site.run)) ?? typed;
   const isMatch = typeof pattern !== "string" || patternTest(pattern, analyzePattern(pattern))(String(converted));
   const isValid =
     isMatch &&
