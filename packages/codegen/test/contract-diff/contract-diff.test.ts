@@ -81,8 +81,8 @@ describe("advice", () => {
   });
 
   it.each([
-    ["2030-06-01", "listTools", "Migrate to the successor."],
-    ["2030-06-01", undefined, "Stop calling it: the contract names no successor."],
+    ["2030-12-01", "listTools", "Migrate to the successor."],
+    ["2030-12-01", undefined, "Stop calling it: the contract names no successor."],
     [undefined, undefined, "Stop calling it: the contract names no successor."],
   ])("names a successor to callers only if there is one: sunset %s, successor %s", (sunset, successor, remedy) => {
     const deprecation = value({ sunset, successor });

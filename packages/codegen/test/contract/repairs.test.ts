@@ -296,7 +296,7 @@ describe("inspectContract", () => {
     ]);
   });
 
-  it("declares required properties that are only named, beside the parts of a composition", () => {
+  it("declares required properties that are only named, next to the parts of a composition", () => {
     const book = { type: "object", properties: { title: {} }, required: ["title", "author"] };
     const { contract, problems: found } = inspectContract(
       withSchemas({ Book: book, Novel: { allOf: [reference("Book"), book] } }),
