@@ -36,6 +36,7 @@ export {
   formatUses,
 } from "./diff/format-diff.ts";
 export { formatMarkdown, MARKDOWN_MARKER } from "./diff/format-markdown.ts";
+export { endpointName } from "./diff/match-operations.ts";
 export {
   findRelease,
   listReleases,

@@ -3,6 +3,7 @@ import {
   type Contract,
   credentialMode,
   credentialVariable,
+  endpointName,
   inspectContract,
   METHOD_EXTENSIONS,
   type Operation,
@@ -69,18 +70,18 @@ async function findConfig({ input, overlay = [], audience }: Values): Promise<Se
   return { ...config, overlays: [...(config.overlays ?? []), ...overlay] };
 }
 
-function namesOf({ operationId, method, path }: Operation): string[] {
-  return [operationId, `${method.toUpperCase()} ${path}`];
+function namesOf(operation: Operation): string[] {
+  return [operation.operationId, endpointName(operation)];
 }
 
 function explain(contract: Contract, operation: Operation): string[] {
-  const { operationId, method, path, sdk, tag, declaration, pagination } = operation;
+  const { operationId, sdk, tag, declaration, pagination } = operation;
   const extension = METHOD_EXTENSIONS.find((name) => Object.hasOwn(declaration ?? {}, name));
   const source = declaration?.["x-pagination"] ? "x-pagination" : "the parameters and the response";
   const derived =
     tag === undefined ? `the operationId ${operationId}` : `the operationId ${operationId} and the tag ${tag}`;
   return [
-    `${method.toUpperCase()} ${path}`,
+    endpointName(operation),
     `method: ${[sdk.resource, sdk.method].filter(Boolean).join(".")}, from ${extension ?? derived}. To change it, set operations["${operationId}"].method in onecontract.config.ts, or x-sdk-method in an overlay.`,
     `pagination: ${pagination ? `${pagination.style}, from ${source}` : "none"}. To change it, set operations["${operationId}"].pagination in onecontract.config.ts, or x-pagination in an overlay.`,
     `credentials: ${describeCredentials(contract, operation)}. To change them, set security in an overlay.`,

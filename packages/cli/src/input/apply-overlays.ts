@@ -2,7 +2,7 @@
 import { exceedsNesting, MAX_NESTING } from "@onecontract/codegen";
 import { isRecord } from "@onecontract/codegen/json/is-record";
 import { formatJsonPointer, getByJsonPointer } from "@onecontract/codegen/json/json-pointer";
-import { type JsonValue, paths } from "jsonpath-rfc9535";
+import { exec, type JsonValue } from "jsonpath-rfc9535";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { messageFor, UserError } from "../user-error.ts";
 import { checkJsonPath } from "./check-json-path.ts";
@@ -71,13 +71,12 @@ function applyAction(
 
 function select(document: OpenAPIObject, path: string): string[][] {
   checkJsonPath(path);
-  const found = paths(document as unknown as JsonValue, path);
-  return found.map((normalized) =>
-    // Normalized paths (RFC 9535, section 2.7) consist of names in single quotes and indexes.
-    [...normalized.matchAll(/\[(?:'((?:[^'\\]|\\.)*)'|(\d+))\]/gs)].map(([, name, index]) =>
-      name === undefined ? String(index) : name.replace(/\\u([0-9a-f]{4})|\\(.)/gis, unescapeName),
-    ),
-  );
+  const found: string[][] = [];
+  exec(document as unknown as JsonValue, path, (_value, keys) => {
+    // Names have the escapes of normalized paths (RFC 9535, section 2.7).
+    found.push(keys.map((key) => String(key).replace(/\\u([0-9a-f]{4})|\\(.)/gis, unescapeName)));
+  });
+  return found;
 }
 
 function unescapeName(_match: string, code: string | undefined, character: string): string {

@@ -1,7 +1,14 @@
 // Describes the changes to a contract for each audience in its words: paths for the API, methods for the SDK, tools for MCP.
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
-import { type Change, type ContractDiff, formatChange, type Operation, toolName } from "@onecontract/codegen";
+import {
+  type Change,
+  type ContractDiff,
+  endpointName,
+  formatChange,
+  type Operation,
+  toolName,
+} from "@onecontract/codegen";
 import { type Markdown, md } from "@onecontract/codegen/language/markdown";
 
 const NO_EFFECT = "Only descriptions changed.";
@@ -39,9 +46,7 @@ export function sdkNotes(version: string, diff: ContractDiff): string {
 
 /** Describes the changes for users of the MCP server: `list_pets`: sort was added. Names that only programs use are left out. */
 export function toolNotes(version: string, diff: ContractDiff, operations: Operation[]): string {
-  const names = new Map(
-    operations.map((operation) => [`${operation.method.toUpperCase()} ${operation.path}`, toolName(operation)]),
-  );
+  const names = new Map(operations.map((operation) => [endpointName(operation), toolName(operation)]));
   const lines = relevantChanges(diff)
     .filter(({ affects }) => affects.when !== "compile time")
     .flatMap((change) => {

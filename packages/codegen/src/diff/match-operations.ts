@@ -25,7 +25,7 @@ function byMethod(operations: Operation[]): Operation[] {
 }
 
 /** Returns the name of an operation in reports: `GET /pets`. */
-export function endpointName({ method, path }: Operation): string {
+export function endpointName({ method, path }: Pick<Operation, "method" | "path">): string {
   return `${method.toUpperCase()} ${path}`;
 }
 

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import { type Change, type Contract, describeChange } from "@onecontract/codegen";
+import { type Change, type Contract, describeChange, endpointName } from "@onecontract/codegen";
 import type { Markdown } from "@onecontract/codegen/language/markdown";
 import { slug } from "github-slugger";
 import {
@@ -13,7 +13,6 @@ import {
   changeItem,
   changesByKind,
   editedDocumentation,
-  endpointOf,
   feedPath,
   firstRelease,
   KINDS,
@@ -54,7 +53,7 @@ export function writeChangelogFeeds(site: Site, origin: string, output: OutputFo
     write(feedPath(each), CHANGE_KINDS[each], selected);
   }
   for (const operation of contract.operations) {
-    const endpoint = endpointOf(operation);
+    const endpoint = endpointName(operation);
     const selected = entries.filter(({ endpoints }) => endpoints.includes(endpoint));
     write(operationFeedPath(site.paths.operation(operation.operationId)), `changes to ${endpoint}`, selected);
   }
@@ -72,7 +71,7 @@ function changelogEntries(portal: Portal, contract: Contract): Entry[] {
     if (version === undefined || file === undefined) return [];
     const entry = { version, date: dateOf(file) };
     if (first) {
-      const endpoints = first.operations.map(endpointOf);
+      const endpoints = first.operations.map(endpointName);
       return [{ ...entry, title: "first release", content: firstRelease(first, context), endpoints }];
     }
     if (!diff) return [];

@@ -142,7 +142,7 @@ const MAX_LISTED_GROUPS = 100;
 /** Number of operations of the current tag that a page lists. The page loads those of a larger one. */
 const MAX_LISTED_OPERATIONS = 30;
 
-/** The tags of a large contract, folded. A contract with many tags shows the current one, and the others in a group. */
+/** The tags of a large contract, collapsed. A contract with many tags shows the current one, and the others in a group. */
 function LazyGroups({ groups, path }: { groups: OperationGroup[]; path: string }, { site }: Rendering): Child {
   const isCurrent = ({ operations }: OperationGroup) =>
     operations.some(({ operationId }) => site.paths.operation(operationId) === path);

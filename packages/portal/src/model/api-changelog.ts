@@ -5,18 +5,19 @@ import {
   type ContractDiff,
   compareVersions,
   diffContracts,
+  endpointName,
   findRelease,
   formatSymbols,
   formatUses,
   listReleases,
   normalizeDocument,
-  type Operation,
   previousRelease,
   readContract,
   readRelease,
   readReleasedContracts,
 } from "@onecontract/codegen";
 import { type Markdown, md } from "@onecontract/codegen/language/markdown";
+import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { pathsOf } from "./contract-paths.ts";
 import type { Portal } from "./portal.ts";
 import { readOpenAPI } from "./read-openapi.ts";
@@ -51,38 +52,43 @@ const stored = new WeakMap<Contract, Release[]>();
 export function listChanges(portal: Portal, contract: Contract): Release[] {
   const known = stored.get(contract);
   if (known) return known;
-  const { document, version: current } = contract;
-  if (!document) return [];
+  if (!contract.document) return [];
   const { releasedFolder } = portal;
-  const isOlder = (version: string) => portal.version === 0 || compareVersions(version, current) <= 0;
-  const released = releasedFolder === undefined ? undefined : readReleasedContracts(releasedFolder);
-  const files = released
-    ? released.versions
-        .filter(isOlder)
-        .map((version) => ({ version, file: findRelease(releasedFolder ?? "", version) }))
-    : portal.versions
-        .slice(portal.version)
-        .map(({ name, contractFile }) => ({ version: name, file: contractFile }))
-        .reverse();
-  // A normalized document is not normalized again in each of its two comparisons.
-  const documents = files.map(({ version, file }) =>
-    normalizeDocument(
-      releasedFolder === undefined
-        ? readOpenAPI({ ...portal, contractFile: file })
-        : readRelease(releasedFolder, version),
-    ),
-  );
-  const releases = documents.map((newer, index): Release => {
-    const release = files[index];
-    const earlier = released && previousRelease(released.versions, release?.version ?? "");
-    const previous = released ? documents[files.findIndex(({ version }) => version === earlier)] : documents[index - 1];
-    return previous ? { ...release, diff: diffContracts(previous, newer) } : { ...release, first: readContract(newer) };
-  });
-  const latest = documents.at(-1);
-  const unreleased = released && latest ? [{ diff: diffContracts(latest, document, released) }] : [];
-  const changes = [...releases, ...unreleased].reverse();
+  const releases =
+    releasedFolder === undefined ? comparePortalVersions(portal) : compareReleases(portal, contract, releasedFolder);
+  const changes = releases.reverse();
   stored.set(contract, changes);
   return changes;
+}
+
+/** Compares the versions of a portal without released contracts, the oldest one first. */
+function comparePortalVersions(portal: Portal): Release[] {
+  const versions = portal.versions.slice(portal.version).reverse();
+  // A normalized document is not normalized again in each of its two comparisons.
+  const documents = versions.map(({ contractFile }) => normalizeDocument(readOpenAPI({ ...portal, contractFile })));
+  return documents.map((document, index) => {
+    const { name, contractFile } = versions[index] ?? {};
+    return { version: name, file: contractFile, ...changesSince(documents[index - 1], document) };
+  });
+}
+
+/** Compares the released contracts, the oldest one first, and the contract with the latest one. */
+function compareReleases({ version }: Portal, contract: Contract, folder: string): Release[] {
+  const released = readReleasedContracts(folder);
+  const isShown = (name: string) => version === 0 || compareVersions(name, contract.version) <= 0;
+  const versions = released.versions.filter(isShown);
+  const documents = new Map(versions.map((name) => [name, normalizeDocument(readRelease(folder, name))]));
+  const releases = [...documents].map(([name, document]): Release => {
+    const previous = documents.get(previousRelease(released.versions, name) ?? "");
+    return { version: name, file: findRelease(folder, name), ...changesSince(previous, document) };
+  });
+  const latest = documents.get(versions.at(-1) ?? "");
+  const { document } = contract;
+  return latest && document ? [...releases, { diff: diffContracts(latest, document, released) }] : releases;
+}
+
+function changesSince(previous: OpenAPIObject | undefined, document: OpenAPIObject): Pick<Release, "diff" | "first"> {
+  return previous ? { diff: diffContracts(previous, document) } : { first: readContract(document) };
 }
 
 /**
@@ -140,7 +146,7 @@ export interface ChangeContext {
 
 export function changeContext({ sdk }: Portal, contract: Contract): ChangeContext {
   const { operations } = contract;
-  const ids = new Map(operations.map((operation) => [endpointOf(operation), operation.operationId]));
+  const ids = new Map(operations.map((operation) => [endpointName(operation), operation.operationId]));
   const link = (endpoint: string) => {
     const id = ids.get(endpoint);
     return id === undefined ? md.code(endpoint) : md.link(md.code(endpoint), pathsOf(contract).operation(id));
@@ -148,17 +154,12 @@ export function changeContext({ sdk }: Portal, contract: Contract): ChangeContex
   return { link, hasSdk: sdk !== undefined };
 }
 
-/** Returns `GET /pets`. */
-export function endpointOf({ method, path }: Pick<Operation, "method" | "path">): string {
-  return `${method.toUpperCase()} ${path}`;
-}
-
 export function firstRelease({ operations }: Contract, { link }: ChangeContext): Markdown {
   const count = md.text(`${operations.length} ${operations.length === 1 ? "operation" : "operations"}`);
   return md`
     The first release has ${count}:
 
-    ${list(operations.map((operation) => link(endpointOf(operation))))}
+    ${list(operations.map((operation) => link(endpointName(operation))))}
   `;
 }
 

@@ -10,7 +10,7 @@ import { codes } from "./inline.tsx";
 import type { Child, Rendering } from "./jsx-runtime.ts";
 import { Markdown } from "./markdown.tsx";
 
-/** Nested schemas with more properties are folded. */
+/** Nested schemas with more properties are collapsed. */
 const MAX_OPEN_PROPERTIES = 2;
 
 interface SchemaProps {

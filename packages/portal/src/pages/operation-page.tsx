@@ -1,6 +1,6 @@
 // The page of one operation, generated from the contract: parameters and responses, and next to them the samples and the console.
 
-import type { Operation } from "@onecontract/codegen";
+import { endpointName, type Operation } from "@onecontract/codegen";
 import { t } from "../messages/translate.ts";
 import { firstParagraph, stripMarkdown } from "../model/descriptions.ts";
 import type { Site } from "../model/site.ts";
@@ -62,9 +62,10 @@ function OperationContent({ view }: { view: OperationView }, { site }: Rendering
 }
 
 /** Names that a reader may type into the search. */
-function searchNames({ operationId, sdk, method, path }: Operation): string {
+function searchNames(operation: Operation): string {
+  const { operationId, sdk } = operation;
   const call = ["client", sdk.resource, sdk.method].filter(Boolean).join(".");
-  return [operationId, call, sdk.method, `${method.toUpperCase()} ${path}`].join("\n");
+  return [operationId, call, sdk.method, endpointName(operation)].join("\n");
 }
 
 function Parameters({ view: { parameterGroups } }: { view: OperationView }): Child {

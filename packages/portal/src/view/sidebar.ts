@@ -28,7 +28,7 @@ export interface SidebarLink {
 export interface SidebarGroup {
   label: string;
   items: SidebarItem[];
-  /** True if the group is folded, unless it contains the current page. @default false */
+  /** True if the group is collapsed, unless it contains the current page. @default false */
   collapsed?: boolean | undefined;
   /** Groups of operations of a large contract, in place of items. */
   groups?: OperationGroup[] | undefined;
@@ -39,7 +39,7 @@ export type SidebarItem = SidebarLink | SidebarGroup;
 /** Largest number of operations whose tags are open. */
 const MAX_OPEN_OPERATIONS = 30;
 
-/** Largest number of SDK pages that every page shows. The group of more is folded, except on these pages. */
+/** Largest number of SDK pages that every page shows. The group of more is collapsed, except on these pages. */
 const MAX_OPEN_SDK_PAGES = 12;
 
 export const sidebar: (site: Site) => SidebarItem[] = memoize((site) => {
