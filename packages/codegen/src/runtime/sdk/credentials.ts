@@ -3,6 +3,7 @@ import { readEnvironmentVariable } from "./client.ts";
 import type { AbortSignal, Fetch, Request, Response } from "./platform.ts";
 import { redact } from "./redaction.ts";
 import type { ClientOptions, Middleware } from "./request-options.ts";
+import { typeError } from "./type-error.ts";
 
 /** A key or token, or a function that returns it and is called before each attempt. */
 export type Credential = string | (() => string | Promise<string>);
@@ -92,8 +93,16 @@ export function withCredentials<T extends CredentialOptions>(schemes: Record<str
         const credential = await source?.read(request.signal);
         // The signal is aborted, so `fetch` rejects, and the caller gets the error for it.
         if (credential === undefined) return next(unauthenticated);
-        secrets.push(credential);
-        authenticated = schemes[name]?.addCredential?.(authenticated, credential) ?? authenticated;
+        const { addCredential = () => authenticated } = schemes[name] ?? {};
+        try {
+          // Queries and cookies contain it percent-encoded.
+          secrets.push(credential, encodeURIComponent(credential));
+          if (addCredential === basic) secrets.push(...basicSecrets(credential));
+          authenticated = addCredential(authenticated, credential);
+        } catch {
+          // The error of the platform contains the credential.
+          throw typeError(`credentials.${name}`, "characters that a header can have", "others");
+        }
       }
       return next(authenticated).catch((error) => {
         redactError(error, secrets);
@@ -140,6 +149,11 @@ export const bearer: AddCredential = (request, credential) =>
 export const basic: AddCredential = (request, credential) =>
   setHeader(request, "authorization", `Basic ${encodeBase64(credential)}`);
 
+/** Returns what the header of a login contains, and the password, which a service may repeat alone. */
+function basicSecrets(credential: string): string[] {
+  return [encodeBase64(credential), credential.slice(credential.indexOf(":") + 1)];
+}
+
 export function inHeader(name: string): AddCredential {
   return (request, credential) => setHeader(request, name, credential);
 }
@@ -174,7 +188,10 @@ export async function redactSecrets(response: Response, secrets: string[]): Prom
   if (ok || !status) return response;
   const clean = (source: string) => secrets.reduce(redact, source);
   const headers = [...response.headers].map(([name, value]): [string, string] => [name, clean(value)]);
-  return new Response(response.body && clean(await response.text()), { status, statusText, headers });
+  // `Response` accepts no status above 599, although `fetch` does, such as the 999 of LinkedIn.
+  const init = { status: Math.min(status, 599), statusText, headers };
+  const cleaned = new Response(response.body && clean(await response.text()), init);
+  return Object.defineProperty(cleaned, "status", { value: status });
 }
 
 /** Removes credentials from the strings of an error and its causes. Those of Bun and Deno contain the URL, which may have a key. */

@@ -10,10 +10,10 @@ const MIN_SECRET_CHARACTERS = 8;
 export function redact(source: string, secret?: string): string {
   if (!secret || secret.length < MIN_SECRET_CHARACTERS) return source;
   const pattern = [...secret].map((character) => {
-    const hex = character.charCodeAt(0).toString(16);
-    return `(\\\\?\\x${hex}|\\\\u00${hex}|%${hex})`;
+    const hex = character.codePointAt(0)?.toString(16);
+    return `(\\\\?\\u{${hex}}|\\\\u0*${hex}|%${hex})`;
   });
-  return source.replace(RegExp(pattern.join(""), "gi"), "***");
+  return source.replace(RegExp(pattern.join(""), "giu"), "***");
 }
 
 /** Returns the start of a string, in which control characters, which could forge a log line or hide a part of it, are escaped. */
