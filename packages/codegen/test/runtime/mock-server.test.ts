@@ -145,3 +145,34 @@ describe("createMockServer", () => {
     expect((await call("GET", "/jobs?status=done&after=1")).status).toBe(400);
   });
 });
+
+describe("the paths of a mock server", () => {
+  const mock = (paths: string[]) => {
+    const operations = paths.map((path) => ({ operationId: path, method: "GET", path, status: 204, errorBodies: {} }));
+    const respond = createMockServer(operations, "https://mock.example", {});
+    return async (path: string) => (await respond(new Request(`https://mock.example${path}`)))?.status;
+  };
+
+  it.each([
+    ["/{from}-{to}.json", "/a-b.json", 204],
+    ["/{from}-{to}.json", "/a-b-c.json", 204],
+    ["/{from}-{to}.json", "/a.json-b.json", 204],
+    ["/{from}-{to}.json", "/-b.json", undefined],
+    ["/{from}-{to}.json", "/a-.json", undefined],
+    ["/{from}-{to}.json", "/a-b.jso", undefined],
+    ["/{from}-{to}.json", "/a-b/c.json", undefined],
+    ["/{name}{extension}", "/ab", 204],
+    ["/{name}{extension}", "/a", undefined],
+    ["/x{a}{b}-{c}/{d}", "/xab-c/d", 204],
+    ["/x{a}{b}-{c}/{d}", "/xa-c/d", undefined],
+    ["/{a}/b/{c}", "/1/b/%", 204],
+  ])("%s and %s", async (path, requested, status) => {
+    expect(await mock([path])(requested)).toBe(status);
+  });
+
+  it("are matched in linear time", async () => {
+    const separators = "a-".repeat(5000);
+    expect(await mock(["/{a}{b}{c}{d}"])(`/${separators}/`)).toBeUndefined();
+    expect(await mock(["/{a}-{b}-{c}-{d}.json"])(`/${separators}`)).toBeUndefined();
+  });
+});

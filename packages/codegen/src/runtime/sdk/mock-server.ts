@@ -33,7 +33,7 @@ export function createMockServer(operations: readonly MockOperation[], baseURL: 
     if (!isAuthorized(operation, request, options.apiKeys)) return errorResponse(401);
     const injectedStatus = options.failures?.[operation.operationId];
     if (injectedStatus) return errorResponse(injectedStatus);
-    const id = decodeURIComponent(url.slice(url.lastIndexOf("/") + 1));
+    const id = decode(url.slice(url.lastIndexOf("/") + 1));
     const { value, cause } = await readBody(request);
     if (cause) return errorResponse(400);
     const nonJsonBody = findNonJsonBody(operation, request.headers.get("accept") ?? "");
@@ -106,7 +106,16 @@ function readCredential({ headers, url }: Request, location: MockCredential[0], 
   if (location === "query") return new URL(url).searchParams.get(name) ?? "";
   const pairs = (headers.get("cookie") ?? "").split("; ");
   const pair = pairs.find((candidate) => candidate.startsWith(`${name}=`));
-  return decodeURIComponent(pair?.slice(name.length + 1) ?? "");
+  return decode(pair?.slice(name.length + 1) ?? "");
+}
+
+/** Returns a string without its percent-encoding, or the string itself if it is malformed. */
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }
 
 /** Returns the pattern of the URLs of all operations, without their queries. */
@@ -128,8 +137,24 @@ function operationPattern(
   { baseURL }: Pick<MockServerOptions, "baseURL">,
 ) {
   const template = trimSlashes(baseURL ?? server ?? base) + path;
-  const parts = template.split(/\{[^{}]+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  return new RegExp(`^${parts.join("[^/]+")}$`);
+  const [start = "", ...literals] = template.split(/\{[^{}]+\}/).map(escapeLiteral);
+  let pattern = `^${start}`;
+  let adjacent = 0;
+  for (const [index, literal] of literals.entries()) {
+    adjacent++;
+    const isLast = index === literals.length - 1;
+    if (literal === "" && !isLast) continue;
+    // A value that ends within its segment ends at the first literal after it: a match that tried others would take a time that grows
+    // with a power of the length of the URL.
+    const rest = isLast || literal.includes("/") ? `{${adjacent},}` : `{${adjacent}}(?:(?!${literal})[^/])*`;
+    pattern += `[^/]${rest}${literal}`;
+    adjacent = 0;
+  }
+  return new RegExp(`${pattern}$`);
+}
+
+function escapeLiteral(literal: string): string {
+  return literal.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
 function placeholderCount({ path }: MockOperation): number {
