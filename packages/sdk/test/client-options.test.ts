@@ -241,3 +241,15 @@ test("logLevel defaults to the variable PETSTORE_LOG", async () => {
   await new PetStore({ apiKey: "k", baseURL: url, logger }).pets.list();
   expect(lines).toEqual(["GET /pets: 200"]);
 });
+
+test("a request has a path below the base URL, and none that continues its host", async () => {
+  const { client, requests } = await startClient(() => ({}));
+  for (const path of ["/other", "?a=1", ""]) await client.request("GET", path);
+  expect(requests.map(({ url }) => url)).toEqual(["/v1/other", "/v1?a=1", "/v1"]);
+  for (const path of [".other.example/pets", "@other.example", ":80", "pets"]) {
+    await expect(client.request("GET", path)).rejects.toThrow(
+      new TypeError(`path: expected a slash at the start, got "${path}"`),
+    );
+  }
+  expect(requests).toHaveLength(3);
+});

@@ -298,3 +298,25 @@ describe("a stream", () => {
     });
   });
 });
+
+test.each(["constructor", "toString", "__proto__", "hasOwnProperty"])(
+  "the option query sends the name %s",
+  async (name) => {
+    const { client, requests } = await startThings();
+    const operation = {
+      method: "GET",
+      path: "/things",
+      query: { mark: (key: string, value: unknown) => `${key}=<${value}>` },
+    };
+    const options = { query: { mark: 2, [name]: 1 } };
+    await new runtime.Call(client.send, { operation, options });
+    expect(requests[0]?.url).toBe(`/v1/things?mark=%3C2%3E&${name}=1`);
+  },
+);
+
+test("a redirect to a URL with a user name is an error of the response", async () => {
+  const { client } = await startClient(({ headers }) => {
+    return { status: 302, headers: { location: `http://ada:pass@${headers.host}/v1/things` } };
+  });
+  await expect(client.things.list()).rejects.toMatchObject({ name: "APIError", status: 302 });
+});

@@ -1,4 +1,5 @@
 // Checks the options of clients and calls. TypeScript checks most of them, but programs in JavaScript and computed values exist.
+import type { CallInput } from "./call-input.ts";
 import type { Settings } from "./prepared-request.ts";
 import type { ClientOptions, RequestOptions } from "./request-options.ts";
 import { typeError } from "./type-error.ts";
@@ -31,11 +32,11 @@ const CLIENT_OPTIONS: Types<ClientOptions> = {
 };
 
 /**
- * Checks the options of a call and, at the first call, those of its client. An undefined value is no option.
+ * Checks the options and the path of a call and, at the first call, the options of its client. An undefined value is no option.
  *
  * @throws TypeError that names the option when it is unknown, has another type, or is a negative number or NaN
  */
-export function checkOptions(settings: Settings, callOptions: object = {}): void {
+export function checkOptions(settings: Settings, { operation: { path }, options = {} }: CallInput): void {
   const { unchecked: clientOptions, options: optionsOfContract } = settings;
   if (clientOptions) {
     checkURL(settings, clientOptions);
@@ -43,7 +44,9 @@ export function checkOptions(settings: Settings, callOptions: object = {}): void
     // Later calls check only their own options.
     settings.unchecked = undefined;
   }
-  check(CALL_OPTIONS, callOptions);
+  check(CALL_OPTIONS, options);
+  // Without the slash, a path of `request()` would continue the host of the base URL, which then gets the API key.
+  if (/^[^/?]/.test(path)) throw typeError("path", "a slash at the start", `"${path}"`);
 }
 
 function checkURL({ baseURL, baseQuery = "", environments, prefix }: Settings, options: ClientOptions): void {

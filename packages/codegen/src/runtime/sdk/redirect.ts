@@ -15,7 +15,8 @@ export function findRedirect(method: string, response: Response, url: string): s
   if (!STATUSES.includes(response.status) || !/^(GET|HEAD)$/.test(method)) return undefined;
   const from = response.url || url;
   const location = parseLocation(response, from);
-  return location?.origin === new URL(from).origin ? location.href : undefined;
+  // `fetch` rejects a URL with a user name, which would stand before the host.
+  return location?.href.startsWith(`${new URL(from).origin}/`) ? location.href : undefined;
 }
 
 function parseLocation({ headers }: Response, from: string): URL | undefined {

@@ -1,6 +1,6 @@
 // Builds the path and query of a request, with every value percent-encoded.
 import type { CallInput } from "./call-input.ts";
-import { encode, form } from "./query-styles.ts";
+import { encode, form, type QueryStyle } from "./query-styles.ts";
 import { typeError } from "./type-error.ts";
 
 /**
@@ -33,8 +33,10 @@ export function trimSlashes(url: string): string {
  */
 export function createQuery({ operation, params, options }: CallInput): string {
   let query = "";
+  // The option may have any name, such as that of an inherited member.
+  const styles: Record<string, QueryStyle | null | undefined> = { __proto__: null, ...operation.query };
   for (const [name, value] of Object.entries({ ...params, ...options?.query })) {
-    const pairs = value !== undefined && (operation.query?.[name] ?? form)(name, value);
+    const pairs = value !== undefined && (styles[name] ?? form)(name, value);
     if (pairs) query += (query ? "&" : "?") + pairs;
   }
   return query;

@@ -16,7 +16,7 @@ import { prepareRequest, type Settings } from "./prepared-request.ts";
 export async function sendWithRetries(client: Settings, input: CallInput): Promise<CallResult> {
   // In browsers, no page loads more for the check.
   if (client.userAgent && (client.unchecked || input.options)) {
-    (await loadOnDemand())?.checkOptions(client, input.options);
+    (await loadOnDemand())?.checkOptions(client, input);
   }
   const prepared = prepareRequest(client, input);
   const { requestLine, signal, throttle, timeoutMs, totalTimeoutMs } = prepared;
