@@ -43,10 +43,10 @@ test("publint reports no problem", async () => {
 });
 
 // Further parts of the runtime, such as `poll`, count four times: as source, as code of both module formats, and as types. Bundles have only what they import.
-test("the tarball has at most 124 kB, 3 kB for each added operation, and 12 kB for webhooks", async () => {
+test("the tarball has at most 125 kB, 3 kB for each added operation, and 12 kB for webhooks", async () => {
   const hasWebhooks = existsSync(join(folder, installed, "dist/gen/webhooks.gen.js"));
   expect((await stat(join(folder, tarball))).size).toBeLessThanOrEqual(
-    124_000 + 3000 * Math.max(0, operationCount - 4) + (hasWebhooks ? 12_000 : 0),
+    125_000 + 3000 * Math.max(0, operationCount - 4) + (hasWebhooks ? 12_000 : 0),
   );
 });
 
