@@ -3,10 +3,9 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { stringify } from "yaml";
-import { writeChangelogFeeds } from "../src/build/changelog-feeds.tsx";
+import { changelogFeeds } from "../src/build/changelog-feeds.tsx";
 import { listGuides, loadContract, resolvePortal } from "../src/index.ts";
 import { Site } from "../src/model/site.ts";
-import { OutputFolder } from "../src/output/output-folder.ts";
 import { createProjectFolder } from "./create-project-folder.ts";
 
 const response = (schema: object) => ({ 200: { description: "Fine.", content: { "application/json": { schema } } } });
@@ -78,21 +77,21 @@ it("lists what changed in a stable version since the previous stable one, and in
 it("has a feed with all changes, and one for each kind and each operation", () => {
   const first = { "/book": getBook({ title: text, isbn: text }) };
   const second = { "/book": getBook({ title: text }), "/books": listBooks };
-  const { root, portal } = createProject({ "1.0.0": first, "2.0.0": second }, "2.0.0", second, "https://docs.example");
+  const { portal } = createProject({ "1.0.0": first, "2.0.0": second }, "2.0.0", second, "https://docs.example");
   const contract = loadContract(portal);
-  writeChangelogFeeds(new Site(portal, contract), "https://docs.example", new OutputFolder(join(root, "dist")));
+  const feeds = changelogFeeds(new Site(portal, contract));
   const titles = (path: string) =>
-    [...readFileSync(join(root, "dist", path), "utf8").matchAll(/<title>(\d.*?)<\/title>/g)].map(([, title]) => title);
+    [...(feeds.get(path)?.() ?? "").matchAll(/<title>(\d.*?)<\/title>/g)].map(([, title]) => title);
   const removed = "2.0.0: GET /book: response 200: isbn was removed";
-  expect(titles("guides/api-changelog/all.xml")).toEqual([
+  expect(titles("/guides/api-changelog/all.xml")).toEqual([
     removed,
     "2.0.0: GET /books was added",
     "1.0.0: first release",
   ]);
-  expect(titles("guides/api-changelog/breaking.xml")).toEqual([removed]);
-  expect(titles("guides/api-changelog/documentation.xml")).toEqual([]);
-  expect(titles("operations/getBook/changes.xml")).toEqual([removed, "1.0.0: first release"]);
-  const feed = readFileSync(join(root, "dist/guides/api-changelog/all.xml"), "utf8");
+  expect(titles("/guides/api-changelog/breaking.xml")).toEqual([removed]);
+  expect(titles("/guides/api-changelog/documentation.xml")).toEqual([]);
+  expect(titles("/operations/getBook/changes.xml")).toEqual([removed, "1.0.0: first release"]);
+  const feed = feeds.get("/guides/api-changelog/all.xml")?.();
   expect(feed).toContain(
     '<link rel="alternate" type="text/html" href="https://docs.example/docs/guides/api-changelog/#200">',
   );

@@ -1,5 +1,5 @@
 // The dev server: serves the pages of a project and reloads them after an edit.
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
@@ -10,40 +10,118 @@ import { createProjectFolder } from "./create-project-folder.ts";
 
 const polling = { timeout: WAIT_TIMEOUT, interval: 50 };
 
+/** Starts the dev server of a project on a free port. */
+async function startServer(project: string) {
+  let output = "";
+  const server = spawn(process.execPath, [join(import.meta.dirname, "../dist/cli.js"), "dev"], {
+    cwd: project,
+    env: { ...process.env, DOCS_PORT: "0" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  for (const stream of [server.stdout, server.stderr]) {
+    stream.setEncoding("utf8").on("data", (chunk) => {
+      output += chunk;
+    });
+  }
+  const origin = await vi.waitFor(() => {
+    const [, url] = /Portal: (http:\/\/localhost:\d+)\//.exec(output) ?? [];
+    if (url === undefined) throw new Error(`expected a URL, got ${output}`);
+    return url;
+  }, polling);
+  const close = async () => {
+    const exited = once(server, "exit");
+    server.kill();
+    await exited;
+  };
+  return { origin, output: () => output, close };
+}
+
+describe("onecontract-portal dev with versions", () => {
+  const project = createProjectFolder("dev-versions");
+  let server: Awaited<ReturnType<typeof startServer>>;
+
+  beforeAll(async () => {
+    const contract = readFileSync(join(import.meta.dirname, "fixtures/book-shop.yaml"), "utf8");
+    writeFileSync(join(project, "v2.yaml"), contract);
+    writeFileSync(join(project, "v1.yaml"), contract.replace("summary: Add a book", "summary: Add an old book"));
+    const options = {
+      versions: ["v2", "v1"].map((name) => ({ name, contract: `${name}.yaml` })),
+      base: "/docs/",
+      site: "https://docs.example",
+    };
+    writeFileSync(join(project, "portal.config.js"), `export default ${JSON.stringify(options)};\n`);
+    server = await startServer(project);
+  });
+
+  afterAll(async () => {
+    await server?.close();
+    rmSync(project, { recursive: true });
+  });
+
+  const load = async (path: string) => (await fetch(server.origin + path)).text();
+
+  it("serves each version, with links to the others", async () => {
+    const [newer, older] = [await load("/docs/operations/addBook/"), await load("/docs/v1/operations/addBook/")];
+    expect(newer).toContain('<h1 id="_top">Add a book</h1>');
+    expect(newer).toContain('href="/docs/v1/operations/addBook/"');
+    expect(older).toContain('<h1 id="_top">Add an old book</h1>');
+    expect(older).toContain("This page is about v1.");
+    const [, script = ""] = /data-modules="([^" ]+)/.exec(older) ?? [];
+    expect(script).toMatch(/^\/docs\/v1\//);
+    expect((await fetch(server.origin + script)).status).toBe(200);
+    expect(await load("/docs/v1/operations/addBook.md")).toContain("# Add an old book\n");
+  });
+
+  it("serves the feeds of the changelog and of operations", async () => {
+    for (const path of [
+      "guides/api-changelog/all.xml",
+      "operations/addBook/changes.xml",
+      "v1/guides/api-changelog/all.xml",
+    ]) {
+      const response = await fetch(`${server.origin}/docs/${path}`);
+      expect(response.headers.get("content-type")).toBe("application/xml");
+      const feed = await response.text();
+      expect(feed).toContain('<feed xmlns="http://www.w3.org/2005/Atom">');
+      expect(feed).toContain(`<id>https://docs.example/docs/${path}</id>`);
+    }
+  });
+
+  it("shows an edit of an older contract, and then one of the newest", async () => {
+    const edit = (name: string, title: string) => {
+      const file = join(project, `${name}.yaml`);
+      writeFileSync(file, readFileSync(file, "utf8").replace(/summary: Add .*/, `summary: ${title}`));
+    };
+    const title = async (path: string) => /<h1 id="_top">([^<]*)/.exec(await load(path))?.[1];
+    edit("v1", "Register an old book");
+    await vi.waitFor(
+      async () => expect(await title("/docs/v1/operations/addBook/")).toBe("Register an old book"),
+      polling,
+    );
+    edit("v2", "Register a book");
+    await vi.waitFor(async () => expect(await title("/docs/operations/addBook/")).toBe("Register a book"), polling);
+    expect(await title("/docs/v1/operations/addBook/")).toBe("Register an old book");
+  });
+});
+
 describe("onecontract-portal dev", () => {
   const project = createProjectFolder("dev");
   const contract = join(project, "book-shop.yaml");
   const guide = join(project, "src/content/docs/guides/selling.mdx");
-  let server: ChildProcess;
-  let output = "";
+  let server: Awaited<ReturnType<typeof startServer>>;
   let origin: string;
+  const output = () => server.output();
 
   beforeAll(async () => {
     mkdirSync(join(guide, ".."), { recursive: true });
     cpSync(join(import.meta.dirname, "fixtures/book-shop.yaml"), contract);
     writeFileSync(guide, "---\ntitle: Sell books\ndescription: How to sell.\n---\n\n## Prices\n");
     writeFileSync(join(project, "portal.config.js"), 'export default { contract: "book-shop.yaml" };\n');
-    server = spawn(process.execPath, [join(import.meta.dirname, "../dist/cli.js"), "dev"], {
-      cwd: project,
-      env: { ...process.env, DOCS_PORT: "0" },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    for (const stream of [server.stdout, server.stderr]) {
-      stream?.setEncoding("utf8").on("data", (chunk) => {
-        output += chunk;
-      });
-    }
-    origin = await vi.waitFor(() => {
-      const [, url] = /Portal: (http:\/\/localhost:\d+)\//.exec(output) ?? [];
-      if (url === undefined) throw new Error(`expected a URL, got ${output}`);
-      return url;
-    }, polling);
+    server = await startServer(project);
+    origin = server.origin;
   });
 
   afterAll(async () => {
-    const exited = once(server, "exit");
-    server.kill();
-    await exited;
+    await server?.close();
     rmSync(project, { recursive: true });
   });
 
@@ -103,7 +181,7 @@ describe("onecontract-portal dev", () => {
 
   it("reports an invalid guide, and keeps serving the last valid pages", async () => {
     edit(guide, "## Discounts", "<Unclosed>");
-    await vi.waitFor(() => expect(output).toContain("selling.mdx"), polling);
+    await vi.waitFor(() => expect(output()).toContain("selling.mdx"), polling);
     expect(await load("/guides/selling/")).toContain('id="discounts"');
     edit(guide, "<Unclosed>", "## Returns");
     await vi.waitFor(async () => expect(await load("/guides/selling/")).toContain('id="returns"'), polling);
@@ -124,7 +202,7 @@ describe("onecontract-portal dev", () => {
     }, polling);
     const message = "1.0.0.yaml: expected version 1.0.0, got 9.9.9";
     expect(page).toContain(message);
-    await vi.waitFor(() => expect(output).toContain(message), polling);
+    await vi.waitFor(() => expect(output()).toContain(message), polling);
     expect(await load("/operations/addBook/")).toContain("Register a book");
   });
 });

@@ -1,4 +1,4 @@
-// Writes the Atom feeds (RFC 4287) of the API changelog: one with all changes, one for each kind, and one for each operation.
+// Renders the Atom feeds (RFC 4287) of the API changelog: one with all changes, one for each kind, and one for each operation.
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { basename, dirname } from "node:path";
@@ -15,6 +15,7 @@ import {
   editedDocumentation,
   feedPath,
   firstRelease,
+  hasFeeds,
   KINDS,
   listChanges,
   operationFeedPath,
@@ -25,7 +26,6 @@ import type { Site } from "../model/site.ts";
 import type { Child, Rendering } from "../nodes/jsx-runtime.ts";
 import { renderMarkdown } from "../nodes/markdown.tsx";
 import { renderHtml, toXml } from "../output/html.ts";
-import type { OutputFolder } from "../output/output-folder.ts";
 
 interface Entry {
   title: string;
@@ -38,25 +38,32 @@ interface Entry {
   endpoints: readonly string[];
 }
 
-/** Changes that are not released have no date, and may change again, so the feeds do not have them. */
-export function writeChangelogFeeds(site: Site, origin: string, output: OutputFolder): void {
+/**
+ * Returns functions that render the feeds, by their paths. A portal without an origin or without releases has none. Changes that are not
+ * released have no date, and may change again, so the feeds do not have them.
+ */
+export function changelogFeeds(site: Site): Map<string, () => string> {
   const { portal, contract } = site;
+  const { origin } = portal;
+  const feeds = new Map<string, () => string>();
+  if (origin === undefined || !hasFeeds(portal)) return feeds;
   const entries = changelogEntries(portal, contract);
-  const write = (path: string, title: string, selected: Entry[]) => {
-    const [newest = entries.at(-1)] = selected;
-    const updated = newest?.date ?? new Date(0);
-    output.write(path, toXml(<Feed {...{ path, title, updated, entries: selected, origin }} />, site));
+  const add = (path: string, title: string, isSelected: (entry: Entry) => boolean) => {
+    feeds.set(path, () => {
+      const selected = entries.filter(isSelected);
+      const [newest = entries.at(-1)] = selected;
+      const updated = newest?.date ?? new Date(0);
+      return toXml(<Feed {...{ path, title, updated, entries: selected, origin }} />, site);
+    });
   };
-  write(feedPath(), "API changelog", entries);
-  for (const each of KINDS) {
-    const selected = entries.filter(({ kind }) => kind === each);
-    write(feedPath(each), CHANGE_KINDS[each], selected);
-  }
+  add(feedPath(), "API changelog", () => true);
+  for (const each of KINDS) add(feedPath(each), CHANGE_KINDS[each], ({ kind }) => kind === each);
   for (const operation of contract.operations) {
     const endpoint = endpointName(operation);
-    const selected = entries.filter(({ endpoints }) => endpoints.includes(endpoint));
-    write(operationFeedPath(site.paths.operation(operation.operationId)), `changes to ${endpoint}`, selected);
+    const path = operationFeedPath(site.paths.operation(operation.operationId));
+    add(path, `changes to ${endpoint}`, ({ endpoints }) => endpoints.includes(endpoint));
   }
+  return feeds;
 }
 
 function changelogEntries(portal: Portal, contract: Contract): Entry[] {

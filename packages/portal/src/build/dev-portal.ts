@@ -8,13 +8,10 @@ import { basename, dirname, extname, join, relative } from "node:path";
 import { visibleLines } from "@onecontract/codegen";
 import { decodePart } from "../model/decode-part.ts";
 import type { Portal } from "../model/portal.ts";
-import { loadContract } from "../model/read-openapi.ts";
 import { escapeContent } from "../nodes/escape-html.ts";
-import type { CompiledGuides } from "../pages/guides/compile-guide.ts";
-import type { BundledAssets } from "./bundle-assets.ts";
 import { registerComponentLoader } from "./component-loader.ts";
-import { type DevFile, type DevSite, loadDevSite } from "./dev-site.ts";
-import { loadAssets } from "./load-assets.ts";
+import type { DevFile } from "./dev-site.ts";
+import { type DevVersion, DevVersions } from "./dev-versions.ts";
 import { packageFile } from "./package-file.ts";
 
 export interface DevOptions {
@@ -42,29 +39,24 @@ const TYPES: Record<string, string> = {
   ".png": "image/png",
   ".svg": "image/svg+xml",
   ".webp": "image/webp",
+  ".xml": "application/xml",
   ".yaml": "application/yaml",
 };
-
-interface State {
-  portal: Portal;
-  site: DevSite;
-  assets: BundledAssets;
-}
 
 /** Resolves when the server has started. It runs until the process ends. */
 export async function devPortal({ load, configFile, port }: DevOptions): Promise<void> {
   await registerComponentLoader();
   const listeners = new Set<ServerResponse>();
-  const compiledGuides: CompiledGuides = new Map();
-  let state = await start(await load(), compiledGuides);
+  const loader = new DevVersions();
+  const portal = await load();
+  let versions = await loader.load(portal);
   const update = async (edited: "contract" | "project") => {
     // A guide may import what was edited.
-    if (edited === "project") compiledGuides.clear();
-    const portal = await load();
-    state = await start(portal, compiledGuides);
+    if (edited === "project") loader.clear();
+    versions = await loader.load(await load());
     for (const listener of listeners) listener.write("data: reload\n\n");
   };
-  const { basePath } = state.portal;
+  const { basePath } = portal;
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     if (!isLocal(request)) return response.writeHead(403).end("Host: expected localhost, got another one\n");
     const [pathname = "/"] = (request.url ?? "/").split("?");
@@ -72,22 +64,26 @@ export async function devPortal({ load, configFile, port }: DevOptions): Promise
     const path = pathname.slice(basePath.length);
     if (path === RELOAD_EVENTS) return listen(response, listeners);
     if (path === RELOAD_SCRIPT) return respond(response, path, { body: reloadScript(basePath) });
-    const file = await find(state, `/${path}`).catch(describeFailure);
+    const version = versionAt(versions, pathname);
+    const target = `/${pathname.slice(version.portal.basePath.length)}`;
+    const file = await find(version, target).catch(describeFailure);
     respond(response, path, withReload(basePath, file));
-    for (const problem of (await file.check?.((target) => readTarget(state, target))) ?? []) printError(problem);
+    for (const problem of (await file.check?.((link) => readTarget(version, link))) ?? []) printError(problem);
   };
   const server = createServer((request, response) => void handle(request, response).catch(printError));
   // On another port than expected nobody would find it.
   server.listen(port, "localhost");
   await once(server, "listening");
-  watchProject(state.portal, configFile, update);
+  watchProject(portal, configFile, update);
   console.log(`Portal: http://localhost:${(server.address() as AddressInfo).port}${basePath}`);
 }
 
-async function start(portal: Portal, compiledGuides: CompiledGuides): Promise<State> {
-  const contract = loadContract(portal);
-  const assets = await loadAssets(portal, contract);
-  return { portal, assets, site: await loadDevSite(portal, contract, compiledGuides) };
+/** Returns the version of a path. The base path of the newest one starts those of the others. */
+function versionAt(versions: readonly DevVersion[], pathname: string): DevVersion {
+  const [newest, ...older] = versions;
+  const found = older.find(({ portal }) => pathname.startsWith(portal.basePath)) ?? newest;
+  if (found === undefined) throw new Error("dev server: expected a version, got none");
+  return found;
 }
 
 /** Returns whether a request names this machine. A page whose own name leads here (DNS rebinding) could read the portal otherwise. */
@@ -127,7 +123,8 @@ function watchProject(
     edited = "project";
     changed();
   };
-  watchFile(portal.contractFile, { interval: POLL_MS }, changed);
+  const contracts = [portal.contractFile, ...portal.versions.map(({ contractFile }) => contractFile)];
+  for (const file of new Set(contracts)) watchFile(file, { interval: POLL_MS }, changed);
   watchFile(configFile, { interval: POLL_MS }, projectChanged);
   for (const folder of new Set([join(portal.root, "src"), portal.guidesFolder])) {
     if (existsSync(folder)) watch(folder, { recursive: true }, projectChanged);
@@ -145,17 +142,17 @@ function reloadScript(basePath: string): string {
 }
 
 /** Finds a page, a file of the project's folder `public`, or a download of the contract. */
-async function find({ portal, site, assets }: State, path: string): Promise<DevFile> {
-  const found = await site(path, assets);
+async function find({ portal, pages, assets }: DevVersion, path: string): Promise<DevFile> {
+  const found = await pages(path, assets);
   if (found.status !== 404) return found;
   const body = readPublicFile(join(portal.root, "public"), decodePart(path)) ?? readDownload(portal, path);
   return body === undefined ? found : { body };
 }
 
 /** Returns what a link leads to. The files that only a build writes count as empty. */
-async function readTarget(state: State, path: string): Promise<string | undefined> {
+async function readTarget(version: DevVersion, path: string): Promise<string | undefined> {
   if (/^\/(?:reference\/|sdk\.tgz|openapi\.\w+|postman\.json|llms\S*\.txt)$/.test(path)) return "";
-  const { status, body } = await find(state, path);
+  const { status, body } = await find(version, path);
   return status === 404 ? undefined : String(body);
 }
 

@@ -1,8 +1,7 @@
-// The pages of the dev server: made when they are requested, from the contract and the guides as they were on the disk.
-import type { Contract } from "@onecontract/codegen";
+// The pages of a version on the dev server: made when they are requested, from the contract and the guides as they were on the disk.
 import { GROUPS_PATH } from "../layout/sidebar.tsx";
 import { ASSETS_FOLDER } from "../model/asset-files.ts";
-import type { Portal } from "../model/portal.ts";
+import type { Site } from "../model/site.ts";
 import { markdownPath, SEARCH_PAGES_PATH, SEARCH_PATH } from "../model/site-path.ts";
 import { Rendering } from "../nodes/jsx-runtime.ts";
 import { checkLinks, checkOptionLinks, type ReadPage } from "../output/guide-links.ts";
@@ -13,7 +12,7 @@ import { loadPages, pageSources } from "../pages/list-pages.ts";
 import type { Page } from "../pages/page.ts";
 import { hasOAuthCallback } from "../view/create-connection-data.ts";
 import type { BundledAssets } from "./bundle-assets.ts";
-import { loadSite } from "./load-assets.ts";
+import { changelogFeeds } from "./changelog-feeds.tsx";
 import { CALLBACK_PATH, oauthCallbackPage } from "./oauth-callback.tsx";
 import { groupsJson, pageHtml, pageMarkdown } from "./write-pages.ts";
 
@@ -37,14 +36,10 @@ export type DevSite = (path: string, assets: BundledAssets) => Promise<DevFile>;
  * @param compiledGuides guides that were compiled before
  * @throws Error if a guide is invalid
  */
-export async function loadDevSite(
-  portal: Portal,
-  contract: Contract,
-  compiledGuides: CompiledGuides,
-): Promise<DevSite> {
-  const site = loadSite(portal, contract);
+export async function loadDevSite(site: Site, compiledGuides: CompiledGuides): Promise<DevSite> {
   const sources = await pageSources(site, compiledGuides);
   let index: SearchIndex | undefined;
+  let feeds: ReturnType<typeof changelogFeeds> | undefined;
   return async (path, { assets, files }) => {
     const page = (await findPage(path)) ?? (await findPage(`${path}/`));
     if (page) {
@@ -63,6 +58,11 @@ export async function loadDevSite(
     }
     if (path === CALLBACK_PATH && hasOAuthCallback(site)) return { body: oauthCallbackPage(site, assets) };
     if (path === GROUPS_PATH) return { body: groupsJson(site) ?? "[]" };
+    if (path.endsWith(".xml")) {
+      feeds ??= changelogFeeds(site);
+      const feed = feeds.get(path);
+      if (feed) return { body: feed() };
+    }
     const markdown = path.endsWith(".md") ? await findMarkdown(path) : undefined;
     if (markdown !== undefined) return { body: markdown };
     const notFound = await findPage("/404.html");

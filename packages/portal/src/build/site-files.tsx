@@ -4,7 +4,6 @@ import { relative } from "node:path";
 import type { Assets } from "../layout/assets.ts";
 import { headerPolicy, redirectPolicy } from "../layout/content-security-policy.ts";
 import { languageTag, t } from "../messages/translate.ts";
-import { hasFeeds } from "../model/api-changelog.ts";
 import { fileDates } from "../model/file-dates.ts";
 import { movedGuides } from "../model/guides.ts";
 import type { Site } from "../model/site.ts";
@@ -13,7 +12,7 @@ import { toHtml, toXml } from "../output/html.ts";
 import type { OutputFolder } from "../output/output-folder.ts";
 import type { Page } from "../pages/page.ts";
 import { hasOAuthCallback } from "../view/create-connection-data.ts";
-import { writeChangelogFeeds } from "./changelog-feeds.tsx";
+import { changelogFeeds } from "./changelog-feeds.tsx";
 import { CALLBACK_PATH, oauthCallbackPage } from "./oauth-callback.tsx";
 
 export function writeSiteFiles(site: Site, pages: Page[], assets: Assets, output: OutputFolder): void {
@@ -21,7 +20,7 @@ export function writeSiteFiles(site: Site, pages: Page[], assets: Assets, output
   for (const { oldId, newId } of movedGuides(portal, guides)) {
     output.write(`/${oldId}/`, redirectPage(site, site.path(`/${newId}/`)));
   }
-  if (portal.origin !== undefined && hasFeeds(portal)) writeChangelogFeeds(site, portal.origin, output);
+  for (const [path, render] of changelogFeeds(site)) output.write(path, render());
   if (hasOAuthCallback(site)) output.write(CALLBACK_PATH, oauthCallbackPage(site, assets));
   // Crawlers and hosts read these files at the root only, and the sitemap has the canonical URLs.
   if (portal.version > 0) return;

@@ -37,7 +37,7 @@ export class Site {
   readonly sdk: Portal["sdk"];
   /** Methods of the published SDK by operationId. It lacks the operations that it does not support. */
   readonly sdkMethods: ReadonlyMap<string, SdkMethod[]>;
-  /** The versions of the portal, the newest one first. Empty if there is only one, and on the dev server. */
+  /** The versions of the portal, the newest one first. Empty if there is only one. */
   versions: readonly Site[] = [];
   readonly #operations: Map<string, Operation>;
 
