@@ -19,12 +19,15 @@ import { type OperationView, operationView } from "../view/operation-view.ts";
 import type { Page } from "./page.ts";
 
 export function operationPage(site: Site, operation: Operation): Page {
-  const { operationId, summary, description } = operation;
+  const { operationId, summary, description, method, path } = operation;
+  const endpoint = `${method.toUpperCase()} ${path}`;
   return {
     path: site.paths.operation(operationId),
     kind: "operation",
     title: stripMarkdown(summary ?? operationId),
-    description: description && firstParagraph(description),
+    description: description
+      ? firstParagraph(description)
+      : t("{endpoint}: parameters, responses and code samples.", { endpoint }),
     endpoint: operation,
     headings: false,
     section: "Operations",

@@ -16,7 +16,8 @@ export function operationsPage({ contract }: Site): Page {
     kind: "guide",
     title: t("Operations"),
     description: t("Every operation of {title}.", { title: contract.title }),
-    headings: groups.length > 2,
+    // Collapsed groups are a table of contents themselves.
+    headings: groups.length > 2 && !hasCollapsedTags(contract),
     section: "Operations",
     content: () =>
       hasCollapsedTags(contract) ? (

@@ -116,13 +116,13 @@ function CollapsedResource(
       heading={title}
       summary={methods.map(({ id }) => `${id}()`).join(", ")}
     >
-      <ul class="model-list">
+      <ul class="model-list sdk-methods">
         {methods.map(({ id, name: method, title: summary }) => (
           <li>
             <a href={`${site.path(site.paths.sdk(name))}#${id}`}>
               <code>{method}()</code>
             </a>{" "}
-            <span class="model-summary">{summary}</span>
+            {summary}
           </li>
         ))}
       </ul>
