@@ -1,10 +1,12 @@
 // Operations of an HTTP API on Node.
 export { clientIp, isOnThisMachine, toNetwork } from "./http/client-ip.ts";
+export type { ApiRoute } from "./http/api-paths.ts";
 export type { RejectedRequest, RejectionReason, RejectionResponse, RenderRejection } from "./http/connection-errors.ts";
 export { allowAnyOrigin, type CrossOriginOptions, type CrossOriginPolicy, isPreflight } from "./http/cors.ts";
 export { RequestObserver, type RequestObserverOptions, setOperation } from "./http/observer.ts";
 export { portal } from "./http/portal.ts";
 export { type ProbeOptions, probes } from "./http/probes.ts";
+export { recordError } from "./http/record-error.ts";
 export { getRequestId } from "./http/request-id.ts";
 export { type ObservedEnv, RequestState } from "./http/request-state.ts";
 export { requestProblem, routingPath } from "./http/request-target.ts";
@@ -25,7 +27,9 @@ export { outageLog } from "./log/outage-log.ts";
 export { Metrics, type RequestLabels } from "./metrics/metrics.ts";
 export { killAfter, type StopSignal, stopSignal } from "./process/stop-signal.ts";
 export { withTimeout } from "./process/with-timeout.ts";
+export { type ApiUrls, type RunApiOptions, runApi } from "./run-api.ts";
 export { type ServerSettings, serverFlags } from "./settings/server-flags.ts";
+export { type Api, type RunningApi, type StartApiOptions, startApi } from "./start-api.ts";
 export {
   type RunningServer,
   type ServerApp,

@@ -7,6 +7,7 @@ import {
   type ServerOptions,
   type ServerResponse,
 } from "node:http";
+import { createServer as createSecureServer, type ServerOptions as SecureServerOptions } from "node:https";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { handleConnectionErrors, type RenderRejection } from "./http/connection-errors.ts";
 import { normalizeRequest } from "./http/request-target.ts";
@@ -48,6 +49,8 @@ export interface StartOptions {
   metrics: Metrics;
   /** Once aborted, every response closes its connection, so that clients reconnect to another server. */
   stopping: AbortSignal;
+  /** Certificate and key, for HTTPS. @default HTTP */
+  tls?: SecureServerOptions | undefined;
   /** Timeouts in milliseconds. @default 10 s for headers, 30 s for a request, 5 s between requests, 60 s without a byte */
   timeouts?: Partial<ServerTimeouts>;
 }
@@ -62,14 +65,17 @@ export interface RunningServer {
 }
 
 /**
- * Starts an HTTP/1.1 server for the app: limits the time and size of requests, responds to malformed ones, and gives the app
+ * Starts an HTTP/1.1 server for an app: limits the time and size of requests, responds to malformed ones, and gives the app
  * only requests with a valid URL (see `requestProblem`).
  * @throws SettingError if the port is in use or the host is not local.
  */
 export async function startServer(app: ServerApp, options: StartOptions): Promise<RunningServer> {
-  const { port, host, metrics, stopping } = options;
+  const { port, host, metrics, stopping, tls } = options;
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
-  const server = createServer(nodeOptions(timeouts), listener(app, stopping));
+  const handle = listener(app, stopping);
+  const server: Server = tls
+    ? createSecureServer({ ...nodeOptions(timeouts), ...tls }, handle)
+    : createServer(nodeOptions(timeouts), handle);
   server.timeout = timeouts.inactivityMs;
   // The size of all headers is limited. Node would silently ignore those after the first 2000.
   server.maxHeadersCount = 0;

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { serverFlags } from "@onecontract/server-node";
 import {
   type FlagValues,
+  integer,
   invalidSetting,
   optional,
   redactCredentials,
@@ -32,7 +33,10 @@ export const serveFlags = {
     otherwise: "none",
     read: optional((raw, name) => `${readUrl(raw, name)}/`),
   }),
-  trustedProxies: serverFlags.trustedProxies,
+  trustedProxies: setting("trust-proxy", "proxies that append to X-Forwarded-For", {
+    default: "0",
+    read: integer(0, 10),
+  }),
   metricsToken: serverFlags.metricsToken,
   logLevel: serverFlags.logLevel,
   drainSeconds: serverFlags.drainSeconds,

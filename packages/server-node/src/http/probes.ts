@@ -21,6 +21,9 @@ export interface ProbeOptions {
   log: Log;
 }
 
+/** Paths of the routes that `probes` returns. */
+export const PROBE_PATHS: ReadonlySet<string> = new Set(["/livez", "/healthz", "/readyz", "/metrics"]);
+
 /** A backend that takes longer counts as unavailable. */
 const CHECK_TIMEOUT_MS = 2000;
 /** A check writes to disk, so its result is reused for this long. */

@@ -16,6 +16,8 @@ export class RequestState {
   operation = "none";
   /** Set if the response is an error: a code from a fixed list. */
   errorCode: string | undefined = undefined;
+  /** Cause of a server error, for the log. */
+  error: unknown = undefined;
 
   constructor(requestId: string, path: string) {
     this.requestId = requestId;

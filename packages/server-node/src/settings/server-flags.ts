@@ -10,10 +10,6 @@ const MAX_DRAIN_SECONDS = 5;
 export const serverFlags = {
   port: setting("port", "port to listen on", { default: "8080", read: integer(0, 65535) }),
   host: setting("host", "IP address or host name to listen on", { default: "127.0.0.1", read: readHost }),
-  trustedProxies: setting("trust-proxy", "proxies that append to X-Forwarded-For", {
-    default: "0",
-    read: integer(0, 10),
-  }),
   metricsToken: setting("metrics-token", "bearer token that /metrics requires", {
     otherwise: "no token, and this machine only",
     read: optional(readMetricsToken),

@@ -1,4 +1,4 @@
-// Reads the certificate of a client (mutual TLS). src/http/tls.ts lists the variables that enable it.
+// Reads the certificate of a client (mutual TLS). The variables `TLS_*` enable it.
 import { TLSSocket } from "node:tls";
 import type { Context } from "hono";
 

@@ -1,4 +1,5 @@
 // Renders every failure in the format of the contract's errors.
+import { type RejectionResponse, recordError } from "@onecontract/server-node";
 import { type Failure, issueMessage } from "{{scope}}/server";
 import type { Context } from "hono";
 import { ApiError, type ErrorCode, statuses } from "../domain/api-error.ts";
@@ -6,10 +7,17 @@ import { ApiError, type ErrorCode, statuses } from "../domain/api-error.ts";
 export function renderError(failure: Failure, context: Context): Response {
   const { code, message } = describe(failure);
   const status = statuses[code];
-  if (code === "internal") console.error(failure);
-  const headers = { "Content-Type": {{errorMediaType}} };
+  recordError(context, code, code === "internal" ? ("error" in failure ? failure.error : message) : undefined);
   return context.body(JSON.stringify(errorBody(status, code, message)), status, headers);
 }
+
+/** Renders a request that is malformed or late, and therefore no request for an operation. */
+export function renderRejection({ status, message }: { status: number; message: string }): RejectionResponse {
+  const code: ErrorCode = status === 500 ? "internal" : "invalid_request";
+  return { status, headers, body: JSON.stringify(errorBody(status, code, message)) };
+}
+
+const headers = { "Content-Type": {{errorMediaType}} };
 
 function errorBody({{errorParameters}}) {
   return {{errorBody}};

@@ -1,0 +1,10 @@
+// The API with what its server needs: health checks, metrics and logs come from @onecontract/server-node.
+import type { Api } from "@onecontract/server-node";
+import { routes } from "{{scope}}/server";
+import { type ApiOptions, basePath, createApi } from "./app.ts";
+import { renderRejection } from "./http/render-error.ts";
+
+export function createServedApi(options: ApiOptions): Api {
+  // TODO: with a database, add `check`, so that /readyz fails while the database is unavailable.
+  return { app: createApi(options), routes, basePath, renderRejection };
+}

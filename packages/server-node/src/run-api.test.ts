@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { describe, expect, it, onTestFinished } from "vitest";
+
+const program = `
+  import { Hono } from "hono";
+  import { runApi } from "./src/index.ts";
+  const app = new Hono().basePath("/v1").get("/books", (c) => c.json([]));
+  await runApi({
+    app,
+    routes: [{ path: "/books" }],
+    basePath: "/v1",
+    renderRejection: ({ status, message }) => ({ status, headers: {}, body: message }),
+    onListening: ({ api, portal }) => console.log(JSON.stringify({ api, portal })),
+    close: async () => console.log("closed"),
+  });
+`;
+
+function run(env: NodeJS.ProcessEnv, ...args: string[]) {
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", program, "--", ...args], {
+    cwd: join(import.meta.dirname, ".."),
+    env: { ...process.env, PORT: "0", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  return child;
+}
+
+async function waitForUrl({ stdout }: ChildProcess): Promise<string> {
+  const [output] = await once(stdout!, "data");
+  return JSON.parse(String(output)).api;
+}
+
+describe("runApi", () => {
+  it.each(["SIGINT", "SIGTERM"] as const)("stops on %s, calls close, and exits with code 0", async (signal) => {
+    const child = run({ DRAIN_SECONDS: "0" });
+    const stderr = text(child.stderr!);
+    const url = await waitForUrl(child);
+    expect(await (await fetch(`${url}/books`)).json()).toEqual([]);
+    const rest = text(child.stdout!);
+    child.kill(signal);
+    expect(await once(child, "exit")).toEqual([0, null]);
+    expect(await rest).toBe("closed\n");
+    const [request, stop] = (await stderr).trim().split("\n").map((line) => JSON.parse(line));
+    expect([request, stop]).toMatchObject([
+      { level: "info", message: "request", operation: "none", status: 200 },
+      { level: "info", message: `stopping on ${signal}` },
+    ]);
+  });
+
+  it("serves requests while it drains after SIGTERM, and is not ready", async () => {
+    const child = run({ DRAIN_SECONDS: "5" });
+    const url = await waitForUrl(child);
+    child.kill("SIGTERM");
+    const readiness = async () => (await fetch(new URL("/readyz", url))).status;
+    await expect.poll(readiness).toBe(503);
+    expect((await fetch(`${url}/books`)).status).toBe(200);
+  });
+
+  it.each<[NodeJS.ProcessEnv, string[], string]>([
+    [{ PORT: "abc" }, [], 'PORT: expected an integer from 0 to 65535, got "abc"\n'],
+    [{}, ["--port", "-1x"], "arguments: "],
+    [{ HOST: "203.0.113.1" }, [], 'HOST: expected a local IP address or host name, got "203.0.113.1" (EADDRNOTAVAIL)\n'],
+    [{ TLS_CERT_FILE: "package.json" }, [], "TLS_KEY_FILE: expected a path, because TLS_CERT_FILE is set, got nothing\n"],
+    [{ TLS_CERT_FILE: "/no/such" }, [], 'TLS_CERT_FILE: expected the path of a readable file, got "/no/such"\n'],
+  ])("with %j and %j prints one line and exits with code 1", async (env, args, message) => {
+    const child = run(env, ...args);
+    const stderr = text(child.stderr!);
+    expect(await once(child, "exit")).toEqual([1, null]);
+    expect(await stderr).toContain(message);
+    expect((await stderr).split("\n")).toHaveLength(2);
+  });
+});
