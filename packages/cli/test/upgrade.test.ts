@@ -26,7 +26,7 @@ beforeAll(async () => {
   parent = mkdtempSync(join(tmpdir(), "upgrade-"));
   project = join(parent, "bookshop");
   createProject();
-  registry = await startBuiltRegistry(["codegen", "server-runtime", "mcp-runtime", "cli"]);
+  registry = await startBuiltRegistry(["codegen", "server-runtime", "server-node", "mcp-runtime", "cli"]);
   await registry.publishCopy("@onecontract/cli", NEW, changeStarter);
 }, timeoutMs);
 afterAll(async () => {
@@ -77,6 +77,7 @@ async function changeStarter(folder: string): Promise<void> {
 const TOOLKIT_DEPENDENCIES: [path: string, name: string][] = [
   ["package.json", "@onecontract/cli"],
   ["contract/package.json", "@onecontract/cli"],
+  ["apps/api/package.json", "@onecontract/server-node"],
   ["packages/mcp/package.json", "@onecontract/mcp-runtime"],
   ["packages/mcp/package.json", "@onecontract/cli"],
   ["packages/sdk/package.json", "@onecontract/cli"],

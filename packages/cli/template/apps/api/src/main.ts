@@ -11,8 +11,11 @@ await runApi({
   ...createServedApi({ credential, checkResponses: process.env.NODE_ENV !== "production" }),
   portalDir: join(import.meta.dirname, "../../../docs/dist"),
   onListening({ api, portal }) {
-    console.log(`API: ${api}`);
-    if (portal) console.log(`Portal: ${portal}`);
-    if (Object.keys(security.schemes).length > 0) console.log(`Development credential: ${credential}`);
+    const lines = [
+      `API: ${api}`,
+      ...(portal ? [`Portal: ${portal}`] : []),
+      ...(Object.keys(security.schemes).length > 0 ? [`Development credential: ${credential}`] : []),
+    ];
+    console.log(lines.join("\n"));
   },
 });
