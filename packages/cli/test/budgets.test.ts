@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 180_000;
 
 function generate(schemas: Record<string, object>) {
   return run(schemas, ["generate", "--input", "pets.json", "--output", "out", "--sdk", "--server", "--mcp", "--docs"]);

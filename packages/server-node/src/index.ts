@@ -1,6 +1,7 @@
 // Operations of an HTTP API on Node.
-export { clientIp, isOnThisMachine, toNetwork } from "./http/client-ip.ts";
+
 export type { ApiRoute } from "./http/api-paths.ts";
+export { clientIp, isOnThisMachine, toNetwork } from "./http/client-ip.ts";
 export type { RejectedRequest, RejectionReason, RejectionResponse, RenderRejection } from "./http/connection-errors.ts";
 export { allowAnyOrigin, type CrossOriginOptions, type CrossOriginPolicy, isPreflight } from "./http/cors.ts";
 export { RequestObserver, type RequestObserverOptions, setOperation } from "./http/observer.ts";

@@ -43,7 +43,10 @@ describe("runApi", () => {
     child.kill(signal);
     expect(await once(child, "exit")).toEqual([0, null]);
     expect(await rest).toBe("closed\n");
-    const [request, stop] = (await stderr).trim().split("\n").map((line) => JSON.parse(line));
+    const [request, stop] = (await stderr)
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
     expect([request, stop]).toMatchObject([
       { level: "info", message: "request", operation: "none", status: 200 },
       { level: "info", message: `stopping on ${signal}` },
@@ -62,8 +65,16 @@ describe("runApi", () => {
   it.each<[NodeJS.ProcessEnv, string[], string]>([
     [{ PORT: "abc" }, [], 'PORT: expected an integer from 0 to 65535, got "abc"\n'],
     [{}, ["--port", "-1x"], "arguments: "],
-    [{ HOST: "203.0.113.1" }, [], 'HOST: expected a local IP address or host name, got "203.0.113.1" (EADDRNOTAVAIL)\n'],
-    [{ TLS_CERT_FILE: "package.json" }, [], "TLS_KEY_FILE: expected a path, because TLS_CERT_FILE is set, got nothing\n"],
+    [
+      { HOST: "203.0.113.1" },
+      [],
+      'HOST: expected a local IP address or host name, got "203.0.113.1" (EADDRNOTAVAIL)\n',
+    ],
+    [
+      { TLS_CERT_FILE: "package.json" },
+      [],
+      "TLS_KEY_FILE: expected a path, because TLS_CERT_FILE is set, got nothing\n",
+    ],
     [{ TLS_CERT_FILE: "/no/such" }, [], 'TLS_CERT_FILE: expected the path of a readable file, got "/no/such"\n'],
   ])("with %j and %j prints one line and exits with code 1", async (env, args, message) => {
     const child = run(env, ...args);

@@ -119,7 +119,9 @@ describe("startApi", () => {
       socket.write(request);
       return text(socket);
     };
-    expect(await send("nonsense\r\n\r\n")).toMatch(/^HTTP\/1.1 400 .*request: expected HTTP\/1.1, got something else$/s);
+    expect(await send("nonsense\r\n\r\n")).toMatch(
+      /^HTTP\/1.1 400 .*request: expected HTTP\/1.1, got something else$/s,
+    );
     const host = await send("GET /books/1 HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n");
     expect(host).toMatch(/^HTTP\/1.1 400 .*Host: expected a host name.*got a malformed value/s);
     expect(logged).toMatchObject([{ status: 400, code: "malformed" }, { status: 400 }]);

@@ -47,7 +47,7 @@ it("the steps of the Dockerfile build an image that serves the API and the porta
   expect(await exited).toBe(0);
   expect(await isHealthy()).toBe(false);
   expect(await listFiles(app)).toEqual(before);
-}, 300_000);
+}, 600_000);
 
 /** Returns each file with its time of modification in ms. */
 async function listFiles(folder: string): Promise<Map<string, number>> {

@@ -10,7 +10,7 @@ const seed = 8;
 const short = scenarios.filter(({ isLong = false }) => !isLong);
 
 describe("the server", () => {
-  it.concurrent.for(short)("survives: $fault", { timeout: 120_000 }, async (scenario, { skip }) => {
+  it.concurrent.for(short)("survives: $fault", { timeout: 240_000 }, async (scenario, { skip }) => {
     const missing = await missingNeed(scenario.needs);
     if (missing !== undefined) skip(missing);
     expect(await observe(scenario, seed)).toBe(scenario.expected);

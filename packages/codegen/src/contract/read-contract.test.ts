@@ -138,7 +138,10 @@ describe("readContract", () => {
     ],
     [
       { type: "object", nullable: true, allOf: [{ required: ["a"] }], description: "Requires a." },
-      { description: "Requires a.", anyOf: [{ type: "object", allOf: [{ required: ["a"] }] }, { type: "null" }] },
+      {
+        description: "Requires a.",
+        anyOf: [{ type: "object", allOf: [{ required: ["a"] }], properties: { a: {} } }, { type: "null" }],
+      },
     ],
     [{ nullable: true, title: "Any" }, { title: "Any" }],
     [

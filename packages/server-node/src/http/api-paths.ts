@@ -27,6 +27,8 @@ export function apiPaths(routes: readonly ApiRoute[], basePath: string): ApiPath
 
 /** A segment with parameters matches as a whole: several parameters in it would backtrack over a long URL. */
 function toPattern(path: string): RegExp {
-  const segments = path.split("/").map((segment) => (segment.includes("{") ? "[^/]+" : segment.replace(/[^\w-]/g, "\\$&")));
+  const segments = path
+    .split("/")
+    .map((segment) => (segment.includes("{") ? "[^/]+" : segment.replace(/[^\w-]/g, "\\$&")));
   return new RegExp(`^${segments.join("/")}$`);
 }
