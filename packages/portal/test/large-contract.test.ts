@@ -191,18 +191,6 @@ describe("the portal of a large contract", () => {
       site.close();
     });
 
-    it("lists the largest groups on the home page, with links to them", async () => {
-      const site = await serveFolder(small);
-      const page = await newPage(browser);
-      await page.goto(site.origin);
-      const card = page.locator(".home-card", { hasText: "Groups of operations" });
-      expect(await card.locator("a").count()).toBe(12);
-      await card.locator("a", { hasText: /^Group 2$/ }).click();
-      await page.locator("main a[href='/operations/getThing2-1/']").waitFor();
-      await page.context().close();
-      site.close();
-    });
-
     it("starts with the server of the contract on localhost, too, if the portal's server does not serve the API", async () => {
       const site = await serveFolder(small);
       const page = await newPage(browser);
@@ -237,10 +225,7 @@ describe("the portal of a large contract", () => {
       await input.waitFor();
       await page.keyboard.type("thing/2");
       expect(await input.inputValue()).toBe("thing/2");
-      const hit = page.locator(".search-hits a", { has: page.locator(".method-get") }).first();
-      await hit.waitFor();
-      expect(await hit.locator(".search-hit-path").textContent()).toMatch(/^\/things-2/);
-      expect(await hit.textContent()).not.toContain("https://things.example");
+      await page.locator(".search-hits .method-get").first().waitFor();
       await page.keyboard.press("Escape");
       await input.waitFor({ state: "hidden" });
       await page.getByRole("searchbox", { name: "Filter the sidebar" }).press("/");
@@ -255,9 +240,7 @@ describe("the portal of a large contract", () => {
       await page.goto(`${site.origin}/operations/`);
       const operation = page.locator("main a[href='/operations/getThing30-5/']");
       expect(await operation.isVisible()).toBe(false);
-      await page.evaluate(() => {
-        location.hash = "tag-group-30";
-      });
+      await page.locator(".toc-column a:visible", { hasText: /^Group 30$/ }).click();
       await operation.waitFor();
       expect(await page.locator("main details[open]").count()).toBe(1);
       expect(await findViolations(page)).toEqual([]);

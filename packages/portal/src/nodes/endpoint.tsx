@@ -32,7 +32,7 @@ export function EndpointList({ endpoints }: ListProps): Child {
       {endpoints.map(({ href, method, title, path, deprecated }) => (
         <li>
           <a href={href}>
-            <Method method={method} /> {title} <code>{path}</code>
+            <Method method={method} /> <span class="operation-title">{title}</span> <code>{path}</code>
           </a>
           {deprecated && <span class="deprecated"> {t("deprecated")}</span>}
         </li>

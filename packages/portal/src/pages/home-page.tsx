@@ -1,10 +1,8 @@
 // The home page: what the API does, a first call, and the guides by reader.
 
 import { t, tParts } from "../messages/translate.ts";
-import { OTHER_TAG } from "../model/contract-paths.ts";
 import { firstCall } from "../model/first-call.ts";
 import { type GroupedGuides, guideGroups } from "../model/guide-groups.ts";
-import { operationsByTag } from "../model/operations-by-tag.ts";
 import type { Site } from "../model/site.ts";
 import { MODELS_PATH, POSTMAN_PATH, SDK_PATH } from "../model/site-path.ts";
 import { AnchorHeading, operationCount } from "../nodes/headings.tsx";
@@ -88,31 +86,7 @@ function cards(site: Site): Card[] {
     ...group,
     links: guides.map(({ id, title }) => ({ href: site.path(`/${id}/`), label: title })),
   });
-  return [...first.map(guideCard), referenceCard(site), ...groupsCard(site), ...further.map(guideCard)];
-}
-
-/** Largest number of groups of operations that the home page lists. */
-const MAX_GROUPS = 12;
-/** The sidebar shows fewer groups without scrolling. */
-const MIN_GROUPS = 3;
-
-/** Returns a card that shows what the API is about: its groups, or the largest ones in the order of the contract. */
-function groupsCard(site: Site): Card[] {
-  const groups = operationsByTag(site.contract);
-  if (groups.length < MIN_GROUPS) return [];
-  const largest = groups.toSorted((a, b) => b.operations.length - a.operations.length).slice(0, MAX_GROUPS);
-  return [
-    {
-      label: t("Groups of operations"),
-      ...(groups.length > MAX_GROUPS && { description: t("The largest of {count} groups.", { count: groups.length }) }),
-      links: groups
-        .filter((group) => largest.includes(group))
-        .map(({ title, tag = OTHER_TAG }) => ({
-          href: site.path(`/operations/#${site.paths.tagAnchor(tag)}`),
-          label: title,
-        })),
-    },
-  ];
+  return [...first.map(guideCard), referenceCard(site), ...further.map(guideCard)];
 }
 
 function referenceCard(site: Site): Card {

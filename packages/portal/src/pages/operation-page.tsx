@@ -19,15 +19,12 @@ import { type OperationView, operationView } from "../view/operation-view.ts";
 import type { Page } from "./page.ts";
 
 export function operationPage(site: Site, operation: Operation): Page {
-  const { operationId, summary, description, method, path } = operation;
-  const endpoint = `${method.toUpperCase()} ${path}`;
+  const { operationId, summary, description } = operation;
   return {
     path: site.paths.operation(operationId),
     kind: "operation",
     title: stripMarkdown(summary ?? operationId),
-    description: description
-      ? firstParagraph(description)
-      : t("{endpoint}: parameters, responses and code samples.", { endpoint }),
+    description: description && firstParagraph(description),
     endpoint: operation,
     headings: false,
     section: "Operations",

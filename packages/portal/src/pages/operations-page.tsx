@@ -16,8 +16,7 @@ export function operationsPage({ contract }: Site): Page {
     kind: "guide",
     title: t("Operations"),
     description: t("Every operation of {title}.", { title: contract.title }),
-    // Collapsed groups are a table of contents themselves.
-    headings: groups.length > 2 && !hasCollapsedTags(contract),
+    headings: groups.length > 2,
     section: "Operations",
     content: () =>
       hasCollapsedTags(contract) ? (

@@ -116,13 +116,13 @@ function CollapsedResource(
       heading={title}
       summary={methods.map(({ id }) => `${id}()`).join(", ")}
     >
-      <ul class="model-list sdk-methods">
+      <ul class="model-list">
         {methods.map(({ id, name: method, title: summary }) => (
           <li>
             <a href={`${site.path(site.paths.sdk(name))}#${id}`}>
               <code>{method}()</code>
             </a>{" "}
-            {summary}
+            <span class="model-summary">{summary}</span>
           </li>
         ))}
       </ul>
