@@ -77,12 +77,12 @@ async function changeStarter(folder: string): Promise<void> {
 const TOOLKIT_DEPENDENCIES: [path: string, name: string][] = [
   ["package.json", "@onecontract/cli"],
   ["contract/package.json", "@onecontract/cli"],
-  ["apps/api/package.json", "@onecontract/server-node"],
   ["packages/mcp/package.json", "@onecontract/mcp-runtime"],
   ["packages/mcp/package.json", "@onecontract/cli"],
   ["packages/sdk/package.json", "@onecontract/cli"],
   ["packages/server/package.json", "@onecontract/server-runtime"],
   ["packages/server/package.json", "@onecontract/cli"],
+  ["apps/api/package.json", "@onecontract/server-node"],
   ["docs/package.json", "@onecontract/portal"],
 ];
 
