@@ -41,6 +41,7 @@ function shop(held: Promise<void>): Hono {
       recordError(c, "internal", new Error("no database"));
       return c.text("internal", 500);
     }
+    if (c.req.param("isbn") === "fetched") return fetch("data:,Emma");
     return c.text("Emma");
   });
   app.get("/readyz", (c) => c.text("an operation"));
@@ -58,6 +59,15 @@ describe("startApi", () => {
     });
     const line = { message: "request", operation: "getBook", method: "GET", status: 200, requestId: "abc" };
     expect(logged).toEqual([{ ...line, code: undefined, durationMs: expect.any(Number) }]);
+  });
+
+  it("adds the headers to responses whose headers cannot be changed", async () => {
+    const { url } = await start();
+    const response = await fetch(`${url}/books/fetched`);
+    expect(await response.text()).toBe("Emma");
+    const { headers } = response;
+    expect(headers.get("X-Request-Id")).toMatch(/^req_/);
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
   });
 
   it("logs the cause of a server error with the request ID", async () => {

@@ -80,12 +80,12 @@ function serverApp(api: StartApiOptions, log: ProcessLog, metrics: Metrics, stop
         problem === undefined
           ? await route(request, { incoming, outgoing, call })
           : toResponse(await api.renderRejection(malformed(problem, incoming)));
-      addHeaders(response, call.requestId);
+      const sent = withHeaders(response, call.requestId);
       const { requestId, error } = call;
       // A client that closed the connection is not a server error.
       if (error !== undefined && !request.signal.aborted) log({ message: "Internal server error", requestId, error });
-      observer.end(startMs, call, request, response);
-      return response;
+      observer.end(startMs, call, request, sent);
+      return sent;
     },
   };
 }
@@ -144,8 +144,15 @@ function toResponse({ status, headers, body }: Awaited<ReturnType<RenderRejectio
   return new Response(body, { status, headers });
 }
 
-/** Adds the headers of all responses. Those that the portal or a handler has set remain. */
-function addHeaders({ headers }: Response, requestId: string): void {
+/** Returns the response with the headers of all responses. Those that the portal or a handler has set remain. */
+function withHeaders(response: Response, requestId: string): Response {
+  try {
+    response.headers.set("X-Request-Id", requestId);
+  } catch {
+    // Nobody can change the headers of a response of `Response.redirect()` or `fetch()`.
+    return withHeaders(new Response(response.body, response), requestId);
+  }
+  const { headers } = response;
   for (const [name, value] of Object.entries(securityHeaders)) if (!headers.has(name)) headers.set(name, value);
-  headers.set("X-Request-Id", requestId);
+  return response;
 }
