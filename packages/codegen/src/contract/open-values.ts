@@ -1,4 +1,4 @@
-// Finds the enums and unions of strings and objects to which later versions of the contract may add, for `enums: "open"`.
+// Finds the enums of strings, and the unions, that later versions of the contract may extend, for `enums: "open"`.
 import { discriminatorKeyword, findDiscriminator } from "../schema/discriminator.ts";
 import { resolveSchema } from "../schema/references.ts";
 import { collectProperties } from "../schema/same-value.ts";
@@ -7,18 +7,23 @@ import { visitSchema } from "../schema/walk.ts";
 import type { Contract, JsonSchema } from "./contract.ts";
 import { rootSchemas } from "./root-schemas.ts";
 
+interface KnownVariants {
+  propertyName: string;
+  knownValues: unknown[];
+}
+
 export interface OpenValues {
   /** Returns whether the schema is an enum to which strings may be added. */
   isEnum(schema: JsonSchema): boolean;
   /** Discriminating properties of the unions whose unknown variants have a type. */
-  discriminators: ReadonlyMap<JsonSchema, { propertyName: string; knownValues: unknown[] }>;
+  discriminators: ReadonlyMap<JsonSchema, KnownVariants>;
   /** Unions whose variants are all enums. */
   enumUnions: ReadonlySet<JsonSchema>;
 }
 
 export function findOpenValues(contract: Contract): OpenValues {
   const { schemas } = contract;
-  const discriminators = new Map<JsonSchema, { propertyName: string; knownValues: unknown[] }>();
+  const discriminators = new Map<JsonSchema, KnownVariants>();
   // Values of discriminating properties. They stay closed, because comparisons with an open enum do not narrow a union.
   const closedEnums = new Set<JsonSchema>();
   const enumUnions = new Set<JsonSchema>();

@@ -22,7 +22,7 @@ export class DevVersions {
   readonly #guides = new Map<string, CompiledGuides>();
   #older: readonly DevVersion[] = [];
 
-  /** Forgets what depends on the files of the project. */
+  /** Removes what depends on the files of the project. */
   clear(): void {
     this.#guides.clear();
     this.#older = [];
