@@ -35,7 +35,7 @@ it("Prometheus has data of this server for every panel and alert rule, and no al
   };
   const queries = await dashboardQueries();
   // Some have data only after an event: a rejected request, a garbage collection.
-  await expect.poll(() => withoutData(queries), { timeout: 40_000 }).toEqual([]);
+  await expect.poll(() => withoutData(queries)).toEqual([]);
   const rules = await readFile(join(deployFolder, "prometheus-alerts.yaml"), "utf8");
   const selectors = [...new Set(rules.match(/\b[a-z_0-9]+(?=\{job=)/g))].map((name) => `${name}{job="petstore-api"}`);
   expect(selectors).toContain('log_lines_dropped_total{job="petstore-api"}');
@@ -47,7 +47,7 @@ it("Prometheus has data of this server for every panel and alert rule, and no al
   expect(states.length).toBeGreaterThan(0);
   // On a busy machine a rule can be pending, which is not yet an alert.
   expect(states).not.toContain("firing");
-}, 60_000);
+});
 
 /** Returns the queries of the panels, without variables. */
 async function dashboardQueries(): Promise<string[]> {
@@ -102,6 +102,6 @@ async function startPrometheus(target: string): Promise<string> {
       ({ ok }) => ok,
       () => false,
     );
-  await expect.poll(isReady, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isReady).toBe(true);
   return `http://${address}`;
 }

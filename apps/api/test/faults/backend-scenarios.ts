@@ -116,7 +116,7 @@ function bannedDuringOutage(
       const backendServer = await start();
       // Far from the end of a minute, when the server would ask the backend again.
       const clock = await createClock(Date.parse("2026-11-24T12:00:05Z"));
-      const server = await startFaultServer({ settings: backendServer.settings, env: clock.env });
+      const server = await startFaultServer({ settings: backendServer.settings, clock });
       const before = await banClientIp(server);
       await backendServer.stop();
       const codes = await Promise.all(Array.from({ length: 20 }, () => malformedKeyCode(server)));

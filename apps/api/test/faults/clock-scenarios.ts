@@ -1,7 +1,7 @@
 // A clock that jumps: wrong by days, set back, and changes of the time zone or a leap second.
 import { banRule } from "../../src/limits/plan-limits.ts";
 import { type BackendName, createTestBackends } from "../test-backends.ts";
-import { createClock } from "./clock.ts";
+import { type Clock, createClock } from "./clock.ts";
 import { type FaultServer, startFaultServer, status, statuses, terminate } from "./fault-server.ts";
 import type { Scenario } from "./scenario.ts";
 
@@ -29,11 +29,11 @@ function corrected(backend: BackendName, isRestarted: boolean): Scenario {
     async run() {
       const { settings } = await createTestBackends(backend);
       const clock = await createClock(noonMs + 400 * dayMs);
-      let server = await startFaultServer({ settings, env: clock.env, limits: { minute: 2 } });
+      let server = await startFaultServer({ settings, clock, limits: { minute: 2 } });
       const ahead = await statuses(server, 3);
       if (isRestarted) await terminate(server);
       clock.set(noonMs);
-      if (isRestarted) server = await startFaultServer({ settings, env: clock.env, key: server.key });
+      if (isRestarted) server = await startFaultServer({ settings, clock, key: server.key });
       const after = await rejectedFor(server, 60);
       clock.set(noonMs + minuteMs);
       return `ahead ${ahead}, corrected ${after}, next minute ${await status(server)}`;
@@ -50,7 +50,7 @@ function bannedAhead(backend: BackendName): Scenario {
     async run() {
       const { settings } = await createTestBackends(backend);
       const clock = await createClock(noonMs + 400 * dayMs);
-      const server = await startFaultServer({ settings, env: clock.env, limits: { minute: 1 } });
+      const server = await startFaultServer({ settings, clock, limits: { minute: 1 } });
       await statuses(server, rejections + 2);
       clock.set(noonMs);
       const after = await rejectedFor(server, maxSeconds);
@@ -66,7 +66,7 @@ const setBack: Scenario = {
   needs: ["libfaketime"],
   async run() {
     const clock = await createClock(noonMs);
-    const server = await startFaultServer({ env: clock.env, limits: { minute: 3 } });
+    const server = await startFaultServer({ clock, limits: { minute: 3 } });
     const before = await statuses(server, 2);
     clock.set(noonMs - 60 * minuteMs);
     const after = await statuses(server, 2);
@@ -75,8 +75,9 @@ const setBack: Scenario = {
   },
 };
 
-/** Describes the response, and whether its windows end with the minute and the day of UTC. */
-async function windowEnds(server: FaultServer, nowMs: number): Promise<string> {
+/** Sets the clock, and describes a response and whether its windows end with the minute and the day of UTC. */
+async function windowEnds(server: FaultServer, clock: Clock, nowMs: number): Promise<string> {
+  clock.set(nowMs);
   const response = await server.call("/pets");
   await response?.arrayBuffer();
   const rateLimit = response?.headers.get("RateLimit") ?? "";
@@ -98,10 +99,9 @@ function daylightSaving(name: string, hour: string): Scenario {
     async run() {
       const edgeMs = Date.parse(hour);
       const clock = await createClock(edgeMs - 30_000);
-      const server = await startFaultServer({ env: { ...clock.env, TZ: "Europe/Berlin" } });
-      const before = await windowEnds(server, edgeMs - 30_000);
-      clock.set(edgeMs);
-      return `before ${before}, after ${await windowEnds(server, edgeMs)}`;
+      const server = await startFaultServer({ clock, env: { TZ: "Europe/Berlin" } });
+      const before = await windowEnds(server, clock, edgeMs - 30_000);
+      return `before ${before}, after ${await windowEnds(server, clock, edgeMs)}`;
     },
   };
 }
@@ -113,7 +113,7 @@ const leapSecond: Scenario = {
   async run() {
     const midnightMs = Date.parse("2027-01-01T00:00:00Z");
     const clock = await createClock(midnightMs - 20_000);
-    const server = await startFaultServer({ env: clock.env, limits: { day: 2 } });
+    const server = await startFaultServer({ clock, limits: { day: 2 } });
     const before = await statuses(server, 3);
     clock.set(midnightMs);
     const after = await status(server);

@@ -9,11 +9,15 @@ export interface Clock {
   env: Record<string, string>;
   /** Sets the clock, which continues from there. */
   set(time: string | number): void;
+  /** Sets the clock to the time that it was set to last. */
+  rewind(): void;
 }
 
 export async function createClock(time: string | number): Promise<Clock> {
   const file = join(await createTemporaryFolder(), "clock");
+  let lastTime = time;
   const set = (to: string | number) => {
+    lastTime = to;
     const offsetMs = new Date(to).getTime() - Date.now();
     writeFileSync(file, `${offsetMs < 0 ? "-" : "+"}${(Math.abs(offsetMs) / 1000).toFixed(3)}`);
   };
@@ -24,5 +28,5 @@ export async function createClock(time: string | number): Promise<Clock> {
     FAKETIME_NO_CACHE: "1",
     FAKETIME_DONT_FAKE_MONOTONIC: "1",
   };
-  return { env, set };
+  return { env, set, rewind: () => set(lastTime) };
 }

@@ -7,12 +7,13 @@ import { type BackendName, createTestBackends } from "../test-backends.ts";
 import { createPet, type FaultServer, startFaultServer, status, terminate } from "./fault-server.ts";
 import type { Scenario } from "./scenario.ts";
 
+/** Removing a million rows at once would block the server for longer. */
 const maxSlowestMs = 3000;
 
 function expiredRows(backend: BackendName, rows: number, isLong: boolean): Scenario {
   return {
     fault: `${rows} expired rate-limit states (${backend})`,
-    expected: "started, responses 200 201 within 3 s, removed, exit code 0",
+    expected: `started, responses 200 201${isLong ? " within 3 s" : ""}, removed, exit code 0`,
     isLong,
     ...(backend === "sqlite" ? {} : { needs: ["servers"] }),
     async run() {
@@ -21,18 +22,22 @@ function expiredRows(backend: BackendName, rows: number, isLong: boolean): Scena
       await terminate(first);
       await execute(settings.database, insertion(settings.database, rows));
       const server = await startFaultServer({ settings, key: first.key });
-      const responses = await sendRequests(server, 5000 + rows / 10);
+      const { responses, slowestMs } = await sendRequests(server, 5000 + rows / 10);
+      const duration = isLong ? ` within ${slowestMs < maxSlowestMs ? "3 s" : `${Math.round(slowestMs)} ms`}` : "";
       const exit = await terminate(server);
       const left = await execute(
         settings.database,
         `SELECT count(*) AS count FROM limit_states WHERE expires_at_ms <= ${rows}`,
       );
-      return `started, ${responses}, ${left === 0 ? "removed" : `${left} rows left`}, ${exit}`;
+      return `started, responses ${responses}${duration}, ${left === 0 ? "removed" : `${left} rows left`}, ${exit}`;
     },
   };
 }
 
-async function sendRequests(server: FaultServer, durationMs: number): Promise<string> {
+async function sendRequests(
+  server: FaultServer,
+  durationMs: number,
+): Promise<{ responses: string; slowestMs: number }> {
   const found = new Set<string>();
   let slowestMs = 0;
   const endMs = performance.now() + durationMs;
@@ -42,8 +47,7 @@ async function sendRequests(server: FaultServer, durationMs: number): Promise<st
     slowestMs = Math.max(slowestMs, performance.now() - startMs);
     await sleep(20);
   }
-  const duration = slowestMs < maxSlowestMs ? "within 3 s" : `within ${Math.round(slowestMs)} ms`;
-  return `responses ${[...found].join(", ")} ${duration}`;
+  return { responses: [...found].join(", "), slowestMs };
 }
 
 function insertion({ kind }: DatabaseSetting, rows: number): string {

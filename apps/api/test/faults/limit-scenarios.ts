@@ -1,6 +1,7 @@
 // Limits of the operating system: open files and memory.
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { WAIT_TIMEOUT } from "@onecontract/testing/test-options";
 import { runCli, startCli } from "../run-cli.ts";
 import { toEnvironment } from "../test-backends.ts";
 import { createPet, eventually, newSqliteSettings, readiness, startFaultServer, status } from "./fault-server.ts";
@@ -41,7 +42,7 @@ const littleMemory: Scenario = {
       const { code } = await runCli(["serve", "--port", "0"], env, { launcher: withLimit(`-v ${kibibytes}`) });
       return code === 0 ? "runs" : "exits";
     });
-    const hang = sleep(20_000, ["hangs"], { ref: false });
+    const hang = sleep(WAIT_TIMEOUT, ["hangs"], { ref: false });
     return [...new Set(await Promise.race([Promise.all(exits), hang]))].join(", ");
   },
 };
@@ -53,7 +54,7 @@ const littleVirtualMemory: Scenario = {
     const env = toEnvironment(await newSqliteSettings());
     const exits = [1_600_000, 2_000_000, 2_600_000].map(async (kibibytes) => {
       const { result } = startCli(["serve", "--port", "0"], env, { launcher: withLimit(`-v ${kibibytes}`) });
-      const hang = sleep(20_000, { code: "none", stderr: "hangs" }, { ref: false });
+      const hang = sleep(WAIT_TIMEOUT, { code: "none", stderr: "hangs" }, { ref: false });
       const { code, stderr } = await Promise.race([result, hang]);
       return `exit code ${code}, ${stderr.trim().replace(/got \d+ MiB$/, "got N MiB")}`;
     });

@@ -3,7 +3,7 @@ import { Agent, request } from "node:http";
 import type { FuzzRequest } from "./request-arbitrary.ts";
 import type { ReceivedResponse } from "./response-checker.ts";
 
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 60_000;
 
 export interface RawClient {
   send(request: FuzzRequest): Promise<ReceivedResponse>;
