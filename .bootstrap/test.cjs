@@ -67,8 +67,9 @@ async function runTests(packages, args, env) {
       if (result.code !== 0) failedRun = result;
     }
   };
-  // Many tests wait for servers, browsers and disks: with one package per processor, half of the processors' time was idle.
-  const concurrency = Math.min(cpus().length * 2, MAX_CONCURRENCY);
+  // The packages above run two test files at a time, and each file starts other programs. With two packages per processor, up to twenty
+  // programs waited for two processors, and requests took longer than the timeouts of the servers under test.
+  const concurrency = Math.min(cpus().length, MAX_CONCURRENCY);
   await Promise.all(Array.from({ length: concurrency }, runOneAfterTheOther));
   return failedRun;
 }

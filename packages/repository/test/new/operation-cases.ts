@@ -62,7 +62,7 @@ export const operations: OperationCase[] = [
 
 export const fileNames = operations.map(([, name]) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
 
-/** Flags that are rejected, with those of the first operation. */
+/** Flags that are rejected because of the contract, with those of the first operation. */
 export const rejectedFlags: [title: string, flags: Record<string, string>, message: string][] = [
   [
     "a name that is in use",

@@ -1,4 +1,13 @@
-// The input of the tests of `pnpm new resource`.
+// The input of the tests of `pnpm new resource` and `pnpm new field`.
+
+interface ResourceFlags {
+  name?: string;
+  path?: string;
+  field?: string[];
+  operations?: string;
+  pagination?: string;
+  errors?: string;
+}
 
 /** Arguments of a resource with a field of every type. */
 export const visit = [
@@ -13,31 +22,39 @@ export const visit = [
   ],
 ].map((argument) => (argument.startsWith("--") ? argument : `--field=${argument}`));
 
-/** Arguments that are rejected. */
-export const rejectedArguments: [title: string, args: string[], message: string][] = [
-  ["no name without a terminal", [], "--name: expected a value, got none"],
-  ["a resource of the contract", ["--name=order"], "got Order, which is in contract/orders.tsp"],
-  ["its plural", ["--name=orders"], '--name: expected the singular, such as "order", got "orders"'],
-  ["another model of the contract", ["--name=page-query"], "got PageQuery, which is in contract/common/pagination.tsp"],
-  ["a model and a built-in type", ["--name=Error"], '--name: expected no name of a built-in type, got "error"'],
-  ["a reserved word", ["--name=class"], '--name: expected no reserved word of JavaScript, got "class"'],
-  ["a name in another script", ["--name=größe"], "--name: expected English letters and digits"],
-  ["a name without a plural", ["--name=news"], '--plural: expected a plural that differs from "news"'],
-  ["a path that is in use", ["--name=puppy", "--path=/pets"], 'got "/pets", which is listPets'],
-  ["an unknown operation", ["--name=toy", "--operations=list,read"], 'got "read"'],
-  ["an unknown style of pages", ["--name=toy", "--pagination=pages"], 'of contract, cursor, offset, none, got "pages"'],
+/** Flags that are rejected because of the contract. */
+export const rejectedFlags: [title: string, flags: ResourceFlags, message: string][] = [
+  ["no name without a terminal", {}, "--name: expected a value, got none"],
+  ["a resource of the contract", { name: "order" }, "got Order, which is in contract/orders.tsp"],
+  ["its plural", { name: "orders" }, '--name: expected the singular, such as "order", got "orders"'],
+  [
+    "another model of the contract",
+    { name: "page-query" },
+    "got PageQuery, which is in contract/common/pagination.tsp",
+  ],
+  ["a model and a built-in type", { name: "Error" }, '--name: expected no name of a built-in type, got "error"'],
+  ["a reserved word", { name: "class" }, '--name: expected no reserved word of JavaScript, got "class"'],
+  ["a name in another script", { name: "größe" }, "--name: expected English letters and digits"],
+  ["a name without a plural", { name: "news" }, '--plural: expected a plural that differs from "news"'],
+  ["a path that is in use", { name: "puppy", path: "/pets" }, 'got "/pets", which is listPets'],
+  ["an unknown operation", { name: "toy", operations: "list,read" }, 'got "read"'],
+  ["an unknown style of pages", { name: "toy", pagination: "pages" }, 'of contract, cursor, offset, none, got "pages"'],
   [
     "an unknown error",
-    ["--name=toy", "--errors=Oops"],
+    { name: "toy", errors: "Oops" },
     '--errors: expected none, or models of the contract, got "Oops"',
   ],
-  ["a field without a type", ["--name=toy", "--field=name"], "--field: expected a name and a type"],
-  ["a field of an unknown type", ["--name=toy", "--field=name: text"], "--field: name: expected one of string, "],
+  ["a field without a type", { name: "toy", field: ["name"] }, "--field: expected a name and a type"],
+  ["a field of an unknown type", { name: "toy", field: ["name: text"] }, "--field: name: expected one of string, "],
   [
     "a field twice",
-    ["--name=toy", "--field=a: string", "--field=a: int32"],
+    { name: "toy", field: ["a: string", "a: int32"] },
     "--field: expected each field once, got a twice",
   ],
+];
+
+/** Arguments that are rejected because of the storage, or by the parser of the command line. */
+export const rejectedArguments: [title: string, args: string[], message: string][] = [
   [
     "a type that the storage lacks",
     ["--name=toy", "--field=price: float64"],
@@ -72,12 +89,11 @@ export const deprecation: [search: string, replacement: string][] = [
   ['import "@typespec/http";', 'import "@typespec/http";\nimport "./common/deprecation.tsp";'],
 ];
 
-/** Arguments of `pnpm new field` that are rejected once `visit` is a resource. */
-export const rejectedFields: [title: string, args: string[], message: string][] = [
-  ["an unknown resource", ["zebra", "note?: string"], "expected a resource of the contract (Pet, "],
-  ["one that the resource has", ["groomingVisit", "note?: string"], "got note, which GroomingVisit has already"],
-  ["an unknown type", ["groomingVisit", "coat?: text"], "coat: expected one of string, "],
-  ["a required one", ["groomingVisit", "coat: string"], 'expected an optional field, such as "coat?: string"'],
-  ["none without a terminal", ["groomingVisit"], 'got only "groomingVisit"'],
-  ["several", ["groomingVisit", "a?: string", "b?: string"], "expected a resource and one field in quotes"],
+/** Fields that are rejected because of the contract. */
+export const rejectedFields: [title: string, resource: string, field: string | undefined, message: string][] = [
+  ["of an unknown resource", "zebra", "note?: string", "expected a resource of the contract (Pet, "],
+  ["that the resource has", "pet", "name?: string", "got name, which Pet has already"],
+  ["of an unknown type", "pet", "coat?: text", "coat: expected one of string, "],
+  ["that is required", "pet", "coat: string", 'expected an optional field, such as "coat?: string"'],
+  ["without a name, without a terminal", "pet", undefined, 'got only "pet"'],
 ];
