@@ -21,7 +21,7 @@ async function start(options: Partial<StartApiOptions> = {}) {
   const held = Promise.withResolvers<void>();
   const server = await startApi({
     app: shop(held.promise),
-    routes: [{ path: "/books/{isbn}" }, { path: "/stores/{name}" }],
+    routes: [{ path: "/books/{isbn}", method: "GET" }, { path: "/stores/{name}" }],
     renderRejection: ({ status, message }) => ({ status, headers: { "Content-Type": "text/plain" }, body: message }),
     port: 0,
     host: "127.0.0.1",
@@ -135,6 +135,9 @@ describe("startApi", () => {
     const host = await send("GET /books/1 HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n");
     expect(host).toMatch(/^HTTP\/1.1 400 .*Host: expected a host name.*got a malformed value/s);
     expect(logged).toMatchObject([{ status: 400, code: "malformed" }, { status: 400 }]);
+    expect(await send("CONNECT a:80 HTTP/1.1\r\nHost: a:80\r\n\r\n")).toMatch(
+      /^HTTP\/1.1 405 .*\nAllow: GET, HEAD\r\n/s,
+    );
   });
 
   it("completes requests in flight when it stops, and is not ready from `drain` on", async () => {

@@ -132,11 +132,15 @@ function malformed(message: string, { headers, socket }: HttpBindings["incoming"
 }
 
 function rejectionRenderer(api: Api, log: ProcessLog): RenderRejection {
+  const methods = api.routes.flatMap(({ method = [] }) => (method === "GET" ? ["GET", "HEAD"] : method));
+  const allow = { Allow: [...new Set(methods)].join(", ") };
   return async (rejected) => {
     const requestId = getRequestId(rejected, api.redact);
     const { status, headers, body } = await api.renderRejection(rejected);
     log({ message: "request", operation: "none", requestId, status, code: rejected.reason });
-    return { status, body, headers: { ...securityHeaders, "X-Request-Id": requestId, ...headers } };
+    const common = { ...securityHeaders, "X-Request-Id": requestId };
+    // RFC 9110, section 15.5.6.
+    return { status, body, headers: { ...common, ...(status === 405 ? allow : undefined), ...headers } };
   };
 }
 

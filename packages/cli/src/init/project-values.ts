@@ -47,6 +47,8 @@ export function projectValues(
     contractScripts: { json: scripts },
     contractDependencies: { json: { "@onecontract/cli": `^${CLI_VERSION}`, ...devDependencies } },
     errorMediaType: ts.literal(error.mediaType),
+    errorStatuses: error.statuses,
+    errorCodes: error.codes,
     errorParameters: error.parameters,
     errorBody: error.body,
   };

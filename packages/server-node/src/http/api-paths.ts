@@ -4,6 +4,8 @@
 export interface ApiRoute {
   /** Path in the contract: `/books/{id}`. */
   path: string;
+  /** Method in upper case, for the `Allow` header. @default none */
+  method?: string;
 }
 
 export interface ApiPaths {

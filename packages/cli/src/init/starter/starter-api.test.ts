@@ -200,6 +200,39 @@ describe("errorFormat", () => {
     const code = ts`function f(${parameters}) { return ${body}; } const type = ${ts.literal(mediaType)};`;
     expect(callsOf(`${code}`)).toEqual([]);
   });
+
+  it.each<[title: string, property: object, expected: object]>([
+    ["its own codes", { type: "string" }, {}],
+    [
+      "enumerated codes",
+      { type: "string", enum: ["BAD_REQUEST", "NOT_FOUND", "internal_error"] },
+      { not_found: "NOT_FOUND", headers_too_large: "BAD_REQUEST", not_implemented: "internal_error" },
+    ],
+    [
+      "the codes of x-error-codes",
+      {
+        type: "string",
+        "x-error-codes": {
+          wrong: { status: 400, title: "", when: "", remedy: "" },
+          too_slow: { status: 408, title: "", when: "", remedy: "" },
+          broken: { status: 500, title: "", when: "", remedy: "" },
+        },
+      },
+      { invalid_request: "wrong", request_timeout: "too_slow", headers_too_large: "wrong", internal: "broken" },
+    ],
+    ["its own codes next to other enumerated values", { type: "string", enum: ["error"] }, {}],
+  ])("has %s", (_title, code, expected) => {
+    const content = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
+    const responses = { 200: { description: "" }, 400: { description: "", content } };
+    const schema = { type: "object", properties: { code, message: { type: "string" } }, required: ["code"] };
+    const document = {
+      paths: { "/a": { get: { operationId: "getA", responses } } },
+      components: { schemas: { Error: schema } },
+    };
+    const { codes } = errorFormat(starterFor(document).contract);
+    expect(new Function(`${codes}`.replace(/const codes.*?=/, "return") || "return {}")()).toMatchObject(expected);
+    expect(`${codes}` === "").toBe(Object.keys(expected).length === 0);
+  });
 });
 
 /** Returns the calls of `process.exit` in the syntax tree of a module. */

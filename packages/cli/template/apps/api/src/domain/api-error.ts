@@ -1,21 +1,15 @@
 // Errors that handlers throw. src/http/render-error.ts turns them into responses.
 
 /** Status of each error code. */
-export const statuses = {
-  invalid_request: 400,
-  unauthorized: 401,
-  forbidden: 403,
-  not_found: 404,
-  method_not_allowed: 405,
-  conflict: 409,
-  gone: 410,
-  payload_too_large: 413,
-  unsupported_media_type: 415,
-  internal: 500,
-  not_implemented: 501,
-} as const;
+export const statuses = {{errorStatuses}} as const;
 
 export type ErrorCode = keyof typeof statuses;
+
+/** Returns the code of a status, or that of invalid requests. */
+export function codeFor(status: number): ErrorCode {
+  const codes = Object.keys(statuses) as ErrorCode[];
+  return codes.find((code) => statuses[code] === status) ?? "invalid_request";
+}
 
 export class ApiError extends Error {
   override name = "ApiError";

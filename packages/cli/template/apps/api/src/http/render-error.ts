@@ -2,7 +2,7 @@
 import { type RejectionResponse, recordError } from "@onecontract/server-node";
 import { type Failure, issueMessage } from "{{scope}}/server";
 import type { Context } from "hono";
-import { ApiError, type ErrorCode, statuses } from "../domain/api-error.ts";
+import { ApiError, codeFor, type ErrorCode, statuses } from "../domain/api-error.ts";
 
 export function renderError(failure: Failure, context: Context): Response {
   const { code, message } = describe(failure);
@@ -13,11 +13,12 @@ export function renderError(failure: Failure, context: Context): Response {
 
 /** Renders a request that is malformed or late, and therefore no request for an operation. */
 export function renderRejection({ status, message }: { status: number; message: string }): RejectionResponse {
-  const code: ErrorCode = status === 500 ? "internal" : "invalid_request";
-  return { status, headers, body: JSON.stringify(errorBody(status, code, message)) };
+  return { status, headers, body: JSON.stringify(errorBody(status, codeFor(status), message)) };
 }
 
 const headers = { "Content-Type": {{errorMediaType}} };
+
+{{errorCodes}}
 
 function errorBody({{errorParameters}}) {
   return {{errorBody}};
