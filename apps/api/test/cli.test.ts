@@ -1,4 +1,5 @@
 // The commands of the program except `serve`, each run as a process.
+import { userInfo } from "node:os";
 import { describe, expect, it } from "vitest";
 import { runCli } from "./run-cli.ts";
 import { temporaryDatabasePath } from "./temporary-folder.ts";
@@ -98,14 +99,51 @@ describe("petstore-api", () => {
     expect([rejected.code, rejected.stderr]).toEqual([1, `ID: expected the ID of an active key, got "${id}"\n`]);
   });
 
+  it("changes the plan of a key without a new secret, and logs who changed what", async () => {
+    const env = await emptyStore();
+    const { id, key } = await createKey(["--plan", "free", "--name", "app", "--actor", "ann"], env);
+    const update = (...args: string[]) => runCli(["keys", "update", id, ...args], env);
+    expect((await update("--plan", "pro", "--actor", "ben")).stdout).toBe(`${id} has the plan pro.\n`);
+    const limits = ["--per-minute", "5", "--per-day", "9"];
+    expect((await update("--plan", "enterprise", ...limits)).stdout).toBe(`${id} has the plan enterprise.\n`);
+    const [listed] = JSON.parse((await runCli(["keys", "list", "--json"], env)).stdout);
+    expect(listed).toMatchObject({ id, plan: "enterprise", limits: { minute: 5, day: 9 } });
+    const { stdout } = await runCli(["keys", "log", "--key", id, "--json"], env);
+    expect(JSON.parse(stdout)).toEqual(
+      [
+        { action: "created", actor: "ann", details: { name: "app", mode: "live", plan: "free" } },
+        { action: "plan changed", actor: "ben", details: { before: { plan: "free" }, after: { plan: "pro" } } },
+        {
+          action: "plan changed",
+          actor: userInfo().username,
+          details: { before: { plan: "pro" }, after: { plan: "enterprise", limits: { minute: 5, day: 9 } } },
+        },
+      ].map((change) => ({ keyId: id, at: expect.any(String), ...change })),
+    );
+    expect(stdout).not.toContain(key.slice(10));
+    expect((await runCli(["keys", "log"], env)).stdout).toMatch(
+      new RegExp(`^TIME +KEY +ACTION +ACTOR +DETAILS\n\\S+Z +${id} +created +ann +{"name":"app"`),
+    );
+  });
+
   it.each([
+    [["keys", "update", "key_x", "--plan", "free"], 'ID: expected the ID of an active key, got "key_x"'],
+    [["keys", "update", "key_x"], "--plan: expected free, pro, business, enterprise, got nothing"],
+    [
+      ["keys", "update", "key_x", "--plan", "enterprise"],
+      "--per-minute: expected the number of requests, which the plan enterprise requires, got nothing",
+    ],
+    [
+      ["keys", "revoke", "key_x", "--actor", "a\tb"],
+      '--actor: expected at most 100 characters, none a control character, got "a\\tb"',
+    ],
     [["keys", "revoke", "key_x"], 'ID: expected the ID of a key, got "key_x"'],
     [["keys", "revoke"], "arguments: expected ID, got nothing"],
     [
       ["keys", "rotate", "key_x", "--overlap", "soon"],
       '--overlap: expected an integer with s, m, h or d, such as 24h, got "soon"',
     ],
-    [["keys", "burn"], "keys: expected create, list, rotate, revoke, got burn; see --help"],
+    [["keys", "burn"], "keys: expected create, list, update, rotate, revoke, log, got burn; see --help"],
     [["dance"], "command: expected serve, keys, migrate, seed, got dance; see --help"],
     [["seed", "--orders", "-1"], "arguments: Option '--orders' argument is ambiguous; see --help"],
     [[], "command: expected serve, keys, migrate, seed, got nothing; see --help"],
@@ -141,6 +179,8 @@ describe("--help", () => {
     [["keys", "--help"], "petstore-api keys <command>"],
     [["keys", "create", "--help"], "petstore-api keys create --plan free|pro|business|enterprise"],
     [["keys", "list", "--help"], "petstore-api keys list"],
+    [["keys", "update", "--help"], "petstore-api keys update ID --plan free|pro|business|enterprise"],
+    [["keys", "log", "--help"], "petstore-api keys log"],
     [["keys", "rotate", "--help"], "petstore-api keys rotate ID"],
     [["keys", "revoke", "key_x", "--help"], "petstore-api keys revoke ID"],
     [["seed", "--help"], "petstore-api seed"],

@@ -1,5 +1,7 @@
 // Rate limits and bans over HTTP. The algorithm is tested in `src/limits/consume.test.ts`.
 import { describe, expect, it } from "vitest";
+import { runCli } from "./run-cli.ts";
+import { toEnvironment } from "./test-backends.ts";
 import { noon, startTestServer, type TestServer } from "./test-server.ts";
 
 const MINUTE_MS = 60_000;
@@ -61,6 +63,18 @@ describe("the rate limit of a key", () => {
   it("allows exactly that many concurrent requests", async () => {
     const server = await startTestServer({ plan: "free" });
     expect(await burst(server, 69)).toEqual({ 200: 60, 429: 9 });
+  });
+
+  it("is that of its plan, whose change by another process a running server applies within 2 seconds", async () => {
+    const server = await startTestServer({ plan: "free" });
+    expect(await burst(server, 61)).toEqual({ 200: 60, 429: 1 });
+    const [{ id } = { id: "" }] = await server.keys.list();
+    const { code } = await runCli(["keys", "update", id, "--plan", "pro"], toEnvironment(server.backends.settings));
+    expect(code).toBe(0);
+    server.clock.nowMs += 2000;
+    const response = await server.call("/pets");
+    const headers = { "X-RateLimit-Limit": "300", "X-RateLimit-Remaining": "239" };
+    expect([response.status, rateLimitHeaders(response)]).toEqual([200, expect.objectContaining(headers)]);
   });
 
   it("is reset at the start of a minute if it is the limit of a minute", async () => {

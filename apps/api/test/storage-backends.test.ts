@@ -35,7 +35,7 @@ describe.each(databases)("the storage on %s", (_name, newDatabase) => {
   async function openTwice(): Promise<[Storage, Storage]> {
     const database = await newDatabase();
     const storages: [Storage, Storage] = [await open(database), await open(database)];
-    await storages[0].keys.add(key, secret("first"));
+    await storages[0].keys.add(key, secret("first"), "ann");
     return storages;
   }
 
@@ -130,22 +130,72 @@ describe.each(databases)("the storage on %s", (_name, newDatabase) => {
   it("stores keys, rotates their secrets and revokes them, for all processes", async () => {
     const [storage, otherProcess] = await openTwice();
     const limits = { minute: 5, day: 1_000_000_000 };
-    await storage.keys.add({ ...key, id: "key_b", limits }, { ...secret("other"), keyId: "key_b" });
+    await storage.keys.add({ ...key, id: "key_b", limits }, { ...secret("other"), keyId: "key_b" }, "ann");
     expect(await otherProcess.keys.list()).toEqual([key, { ...key, id: "key_b", limits }]);
-    await storage.keys.addSecret(secret("second"), noon + 10);
+    await storage.keys.addSecret(secret("second"), noon + 10, "ben");
     expect((await otherProcess.keys.findBySecret(secret("first").hash))?.secret.expiresAtMs).toBe(noon + 10);
     expect((await otherProcess.keys.findBySecret(secret("second").hash))?.secret).toMatchObject({ createdAtMs: noon });
     expect((await otherProcess.keys.findBySecret(secret("second").hash))?.secret.expiresAtMs).toBeUndefined();
-    await storage.keys.addSecret(secret("third"), noon + 20);
+    await storage.keys.addSecret(secret("third"), noon + 20, "ben");
     expect((await otherProcess.keys.findBySecret(secret("first").hash))?.secret.expiresAtMs).toBe(noon + 10);
     await storage.removeExpired(noon + 10);
     // A process sees the change of another one in a later turn of its event loop.
     await nextTurn();
     expect(await otherProcess.keys.findBySecret(secret("first").hash)).toBeUndefined();
-    expect(await otherProcess.keys.revoke(key.id, noon + 1)).toBe(true);
-    expect(await otherProcess.keys.revoke(key.id, noon + 2)).toBe(true);
-    expect(await otherProcess.keys.revoke("key_x", noon)).toBe(false);
+    expect(await otherProcess.keys.revoke(key.id, { actor: "eve", atMs: noon + 1 })).toBe(true);
+    expect(await otherProcess.keys.revoke(key.id, { actor: "eve", atMs: noon + 2 })).toBe(true);
+    expect(await otherProcess.keys.revoke("key_x", { actor: "eve", atMs: noon })).toBe(false);
     expect((await storage.keys.findBySecret(secret("second").hash))?.key.revokedAtMs).toBe(noon + 1);
+  });
+
+  it("changes the plan of a key for all processes, and leaves its secrets as they are", async () => {
+    const [storage, otherProcess] = await openTwice();
+    const origin = { actor: "ben", atMs: noon + 1 };
+    const enterprise = { plan: "enterprise", limits: { minute: 5, day: 10 } };
+    expect(await storage.keys.changePlan(key.id, enterprise, origin)).toBe(true);
+    expect((await otherProcess.keys.findBySecret(secret("first").hash))?.key).toEqual({ ...key, ...enterprise });
+    expect(await otherProcess.keys.changePlan(key.id, { plan: "pro" }, origin)).toBe(true);
+    await nextTurn();
+    expect(await storage.keys.find(key.id)).toEqual({ ...key, plan: "pro" });
+    await storage.keys.revoke(key.id, origin);
+    expect(await storage.keys.changePlan(key.id, { plan: "free" }, origin)).toBe(false);
+    expect(await storage.keys.changePlan("key_x", { plan: "free" }, origin)).toBe(false);
+    expect((await storage.keys.find(key.id))?.plan).toBe("pro");
+  });
+
+  it("logs each change of a key once, with its actor and time, and without secrets", async () => {
+    const [storage, otherProcess] = await openTwice();
+    const by = (actor: string, ms: number) => ({ actor, atMs: noon + ms });
+    await storage.keys.addSecret(secret("second"), noon + 10, "ben");
+    const agreed = { plan: "enterprise", limits: { minute: 5, day: 10 } };
+    for (let count = 0; count < 2; count++) await storage.keys.changePlan(key.id, agreed, by("cem", 2));
+    await otherProcess.keys.changePlan(key.id, { plan: "pro" }, by("dan", 3));
+    for (let count = 0; count < 2; count++) await otherProcess.keys.revoke(key.id, by("eve", 4));
+    await storage.keys.add({ ...key, id: "key_b" }, { ...secret("other"), keyId: "key_b" }, "ann");
+    await nextTurn();
+    const created = { action: "created", actor: "ann", atMs: noon, details: { name: "a", mode: "test", plan: "free" } };
+    const changes = [
+      created,
+      { action: "rotated", actor: "ben", atMs: noon, details: { previousExpireAt: "2026-11-20T12:00:00.010Z" } },
+      { action: "plan changed", ...by("cem", 2), details: { before: { plan: "free" }, after: agreed } },
+      { action: "plan changed", ...by("dan", 3), details: { before: agreed, after: { plan: "pro" } } },
+      { action: "revoked", ...by("eve", 4), details: {} },
+    ].map((change) => ({ keyId: key.id, ...change }));
+    expect(await storage.keys.listChanges(key.id)).toEqual(changes);
+    expect(await storage.keys.listChanges()).toEqual([...changes, { keyId: "key_b", ...created }]);
+  });
+
+  it("logs concurrent changes of a plan in the order in which they replace each other", async () => {
+    const storages = await openTwice();
+    const plans = Array.from({ length: 10 }, (_, index) => ({ plan: "enterprise", limits: { minute: index + 1 } }));
+    await Promise.all(
+      plans.map((plan, index) => storages[index % 2]!.keys.changePlan(key.id, plan, { actor: "ann", atMs: noon })),
+    );
+    const [, ...changes] = await storages[0].keys.listChanges(key.id);
+    const before = changes.map(({ details }) => details.before);
+    const after = changes.map(({ details }) => details.after);
+    expect(before).toEqual([{ plan: "free" }, ...after.slice(0, -1)]);
+    expect(await storages[0].keys.find(key.id)).toMatchObject(after.at(-1) as object);
   });
 
   it("stores the latest use of a key, even if an earlier one is written later", async () => {
@@ -158,7 +208,7 @@ describe.each(databases)("the storage on %s", (_name, newDatabase) => {
   it("isolates concurrent rotations of a key: one secret remains without an expiry", async () => {
     const [storage] = await openTwice();
     const names = Array.from({ length: 10 }, (_, index) => `rotation ${index}`);
-    await Promise.all(names.map((name) => storage.keys.addSecret(secret(name), noon + 10)));
+    await Promise.all(names.map((name) => storage.keys.addSecret(secret(name), noon + 10, "ann")));
     const found = await Promise.all(names.map((name) => storage.keys.findBySecret(secret(name).hash)));
     expect(found.filter((match) => match?.secret.expiresAtMs === undefined)).toHaveLength(1);
   });
@@ -171,7 +221,7 @@ describe.each(databases)("the storage on %s", (_name, newDatabase) => {
       ...pets.slice(0, 10).map((pet) => storage.pets.add(pet)),
       storage.pets.add(rex, unknownKey),
       ...pets.slice(10).map((pet) => storage.pets.add(pet, idempotency(pet.name, "body"))),
-      storage.keys.add({ ...key, id: "key_b" }, secret("first")),
+      storage.keys.add({ ...key, id: "key_b" }, secret("first"), "ann"),
     ]);
     expect(results.flatMap(({ status }, index) => (status === "rejected" ? [index] : []))).toEqual([10, 21]);
     const names = (await storage.pets.list({ afterId: 0, limit: 100 })).map(({ name }) => name);
@@ -182,8 +232,10 @@ describe.each(databases)("the storage on %s", (_name, newDatabase) => {
   it("rolls back a failed transaction", async () => {
     const [storage] = await openTwice();
     const duplicate = { ...key, id: "key_b" };
-    await expect(storage.keys.add(duplicate, { ...secret("first"), keyId: duplicate.id })).rejects.toThrow();
+    const sameSecret = { ...secret("first"), keyId: duplicate.id };
+    await expect(storage.keys.add(duplicate, sameSecret, "ann")).rejects.toThrow();
     expect(await storage.keys.find(duplicate.id)).toBeUndefined();
+    expect(await storage.keys.listChanges(duplicate.id)).toEqual([]);
   });
 });
 

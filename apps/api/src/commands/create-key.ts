@@ -1,12 +1,12 @@
-// The command `petstore-api keys create`: issues an API key.
+// The commands `petstore-api keys create`, which issues an API key, and `keys update`, which changes its plan.
 
 import { integer, invalidSetting, optional, SettingError, switchFlag } from "@onecontract/server-node/settings";
-import { databaseFlag } from "../config/backend-settings.ts";
 import { rateLimits } from "../contract.ts";
 import { DEMO_KEY_NAME } from "../keys/demo-key.ts";
+import type { KeyRing } from "../keys/key-ring.ts";
 import { hasAgreedLimits, planNames } from "../limits/plan-limits.ts";
-import { createCommand } from "./command.ts";
-import { printIssuedKey, withKeys } from "./keys.ts";
+import { createCommand, print } from "./command.ts";
+import { changeFlags, invalidActiveKey, printIssuedKey, readLabel, withKeys } from "./keys.ts";
 
 const MAX_REQUESTS = 1_000_000_000;
 const windowNames = rateLimits.windows.map(({ name }) => name);
@@ -20,22 +20,43 @@ const limitFlags = Object.fromEntries(
   }),
 );
 
+const planFlags = {
+  plan: { flag: "plan", placeholder: "PLAN", description: "plan of the key", read: readPlan },
+  ...limitFlags,
+};
+
 export const createKey = createCommand({
   usage: `keys create --plan ${planNames().join("|")}`,
   summary: "issue an API key",
   description: "Issues an API key and prints it. It is shown only once.",
   flags: {
-    plan: { flag: "plan", placeholder: "PLAN", description: "plan of the key", read: readPlan },
+    ...planFlags,
     name: { flag: "name", placeholder: "TEXT", description: "name of the key", read: readName },
     isTest: switchFlag("test", "issue a test key, which starts with pets_test_"),
-    ...limitFlags,
     isJson: switchFlag("json", "print only JSON"),
-    database: databaseFlag,
+    ...changeFlags,
   },
-  async run({ plan, name, isTest, isJson, database, ...given }) {
+  async run({ plan, name, isTest, isJson, database, actor, ...given }) {
     const limits = agreedLimits(given, plan);
     const mode = isTest ? "test" : "live";
-    await withKeys(database, async (keys) => printIssuedKey(await keys.issue({ name, plan, mode, limits }), isJson));
+    const create = async (keys: KeyRing) => printIssuedKey(await keys.issue({ name, plan, mode, limits }), isJson);
+    await withKeys(database, create, actor);
+  },
+});
+
+export const updateKey = createCommand({
+  usage: `keys update ID --plan ${planNames().join("|")}`,
+  summary: "change the plan of a key; its secrets stay active",
+  description: `Changes the plan of an API key. Its secrets and counters do not change, and running servers apply the plan within 5 seconds.`,
+  argument: "ID",
+  flags: { ...planFlags, ...changeFlags },
+  async run({ plan, database, actor, ...given }, _env, id) {
+    const limits = agreedLimits(given, plan);
+    const update = async (keys: KeyRing) => {
+      if (!(await keys.changePlan(id, { plan, limits }))) throw invalidActiveKey(id);
+      print(`${id} has the plan ${plan}.`);
+    };
+    await withKeys(database, update, actor);
   },
 });
 
@@ -45,11 +66,8 @@ function readPlan(raw: string | undefined, name: string): string {
 }
 
 function readName(raw = "", name: string): string {
-  // `keys list` prints names to a terminal, where control characters would be interpreted.
-  if (!/^\P{Cc}{0,100}$/u.test(raw))
-    throw invalidSetting(name, "at most 100 characters, none a control character", raw);
   if (raw === DEMO_KEY_NAME) throw invalidSetting(name, "a name other than that of the demo key", raw);
-  return raw;
+  return readLabel(raw, name);
 }
 
 function agreedLimits(given: Record<string, unknown>, plan: string): Record<string, number> | undefined {

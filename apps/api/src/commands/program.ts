@@ -1,19 +1,21 @@
 // All commands of the program.
 import { createGroup } from "./command.ts";
-import { createKey } from "./create-key.ts";
-import { listKeys, revokeKey, rotateKey } from "./keys.ts";
+import { createKey, updateKey } from "./create-key.ts";
+import { listKeys, logKeys, revokeKey, rotateKey } from "./keys.ts";
 import { migrate } from "./migrate.ts";
 import { seed } from "./seed.ts";
 import { serve } from "./serve.ts";
 
 const keys = createGroup(
   "petstore-api keys",
-  "issue, list, rotate and revoke API keys",
+  "issue, list, change, rotate and revoke API keys",
   new Map([
     ["create", createKey],
     ["list", listKeys],
+    ["update", updateKey],
     ["rotate", rotateKey],
     ["revoke", revokeKey],
+    ["log", logKeys],
   ]),
 );
 

@@ -1,7 +1,7 @@
-// Issues, finds, rotates and revokes API keys. The secret is returned once, by issue or rotate; only its SHA-256 is stored.
+// Issues, finds, changes, rotates and revokes API keys. The secret is returned once, by issue or rotate; only its SHA-256 is stored.
 import { timingSafeEqual } from "node:crypto";
 import { hasAgreedLimits, planLimits } from "../limits/plan-limits.ts";
-import type { ApiKey, KeyStorage } from "../storage/storage.ts";
+import type { ApiKey, ChangeOrigin, KeyChange, KeyPlan, KeyStorage } from "../storage/storage.ts";
 import { generateSecret, hashSecret, type KeyMode, validateSecret } from "./api-key-secret.ts";
 import { randomBase62 } from "./base62.ts";
 import { ConnectionKeyCache, type FoundKey, KeyCache, type MayLookUp } from "./key-cache.ts";
@@ -10,11 +10,8 @@ import { LastUsedWriter } from "./last-used-writer.ts";
 /** Time for which previous secrets stay active after a rotation. */
 export const DEFAULT_OVERLAP_MS = 24 * 60 * 60 * 1000;
 
-export interface NewKey {
+export interface NewKey extends KeyPlan {
   name: string;
-  plan: string;
-  /** Requests per window name, for a plan whose limits are agreed per key. */
-  limits?: Record<string, number> | undefined;
   mode: KeyMode;
 }
 
@@ -32,13 +29,16 @@ const invalidKey = { reason: "an unknown, expired or revoked key" };
 export class KeyRing {
   readonly #storage: KeyStorage;
   readonly #now: () => Date;
+  readonly #actor: string;
   readonly #cache: KeyCache;
   readonly #lastUsed: LastUsedWriter;
   #connectionKeys = new ConnectionKeyCache();
 
-  constructor(storage: KeyStorage, now: () => Date) {
+  /** @param actor who changes keys, for the audit log */
+  constructor(storage: KeyStorage, now: () => Date, actor = "server") {
     this.#storage = storage;
     this.#now = now;
+    this.#actor = actor;
     this.#cache = new KeyCache(storage, now);
     this.#lastUsed = new LastUsedWriter(storage);
   }
@@ -48,13 +48,22 @@ export class KeyRing {
    * @throws Error if the contract has no such plan, or the plan needs `limits` that are missing.
    */
   async issue({ name, plan, limits, mode }: NewKey): Promise<IssuedKey> {
-    planLimits(plan, limits);
     const createdAtMs = this.#now().getTime();
-    const agreed = hasAgreedLimits(plan) ? limits : undefined;
-    const key: ApiKey = { id: `key_${randomBase62(16)}`, name, mode, plan, limits: agreed, createdAtMs };
+    const key: ApiKey = { id: `key_${randomBase62(16)}`, name, mode, ...checkPlan({ plan, limits }), createdAtMs };
     const secret = generateSecret(mode);
-    await this.#storage.add(key, { hash: hashSecret(secret), keyId: key.id, createdAtMs });
+    await this.#storage.add(key, { hash: hashSecret(secret), keyId: key.id, createdAtMs }, this.#actor);
     return { key, secret };
+  }
+
+  /**
+   * Changes the plan of a key. Its secrets and counters do not change. Other processes apply the plan within 2 seconds.
+   * @returns false if no active key has this ID.
+   * @throws Error if the contract has no such plan, or the plan needs `limits` that are missing.
+   */
+  async changePlan(id: string, plan: KeyPlan): Promise<boolean> {
+    const changed = await this.#storage.changePlan(id, checkPlan(plan), this.#origin());
+    this.#clearCaches();
+    return changed;
   }
 
   /**
@@ -104,16 +113,26 @@ export class KeyRing {
     if (key === undefined || key.revokedAtMs !== undefined) return undefined;
     const secret = generateSecret(key.mode);
     const createdAtMs = this.#now().getTime();
-    await this.#storage.addSecret({ hash: hashSecret(secret), keyId: id, createdAtMs }, createdAtMs + overlapMs);
+    const stored = { hash: hashSecret(secret), keyId: id, createdAtMs };
+    await this.#storage.addSecret(stored, createdAtMs + overlapMs, this.#actor);
     this.#clearCaches();
     return { key, secret };
   }
 
   /** Revokes a key with all its secrets. Returns false if the key does not exist. */
   async revoke(id: string): Promise<boolean> {
-    const revoked = await this.#storage.revoke(id, this.#now().getTime());
+    const revoked = await this.#storage.revoke(id, this.#origin());
     this.#clearCaches();
     return revoked;
+  }
+
+  /** Returns the audit log, oldest entry first. @param id @default all keys */
+  listChanges(id?: string): Promise<KeyChange[]> {
+    return this.#storage.listChanges(id);
+  }
+
+  #origin(): ChangeOrigin {
+    return { actor: this.#actor, atMs: this.#now().getTime() };
   }
 
   /** Makes changes by this process effective immediately. */
@@ -126,4 +145,10 @@ export class KeyRing {
   close(): Promise<void> {
     return this.#lastUsed.flush();
   }
+}
+
+/** Returns the plan, with limits only if they are agreed per key. @throws Error if the contract has no such plan, or limits are missing */
+function checkPlan({ plan, limits }: KeyPlan): KeyPlan {
+  planLimits(plan, limits);
+  return { plan, limits: hasAgreedLimits(plan) ? limits : undefined };
 }

@@ -95,16 +95,46 @@ export interface StoredSecret {
   expiresAtMs?: number | undefined;
 }
 
+/** Who changes a key, and when. */
+export interface ChangeOrigin {
+  actor: string;
+  atMs: number;
+}
+
+const KEY_ACTIONS = ["created", "rotated", "revoked", "plan changed"] as const;
+
+export type KeyAction = (typeof KEY_ACTIONS)[number];
+
+export function isKeyAction(value: string): value is KeyAction {
+  return KEY_ACTIONS.some((action) => action === value);
+}
+
+/** An entry of the audit log of API keys. It contains no secret. */
+export interface KeyChange extends ChangeOrigin {
+  keyId: string;
+  action: KeyAction;
+  /** Values before and after the change, as JSON. */
+  details: Record<string, unknown>;
+}
+
+/** A plan, and the limits of a plan whose limits are agreed per key. */
+export type KeyPlan = Pick<ApiKey, "plan" | "limits">;
+
+/** Every change is stored together with its entry in the audit log, or not at all. */
 export interface KeyStorage {
-  add(key: ApiKey, secret: StoredSecret): Promise<void>;
+  add(key: ApiKey, secret: StoredSecret, actor: string): Promise<void>;
   /** Returns the keys in the order of creation. */
   list(): Promise<ApiKey[]>;
   find(id: string): Promise<ApiKey | undefined>;
   findBySecret(hash: Uint8Array): Promise<{ key: ApiKey; secret: StoredSecret } | undefined>;
   /** Adds a secret to its key. The previous ones expire at `previousExpireAtMs` at the latest. */
-  addSecret(secret: StoredSecret, previousExpireAtMs: number): Promise<void>;
+  addSecret(secret: StoredSecret, previousExpireAtMs: number, actor: string): Promise<void>;
+  /** Returns false if no active key has this ID. The same plan changes nothing. */
+  changePlan(id: string, plan: KeyPlan, origin: ChangeOrigin): Promise<boolean>;
   /** Returns false if the key does not exist. Revoking a revoked key changes nothing. */
-  revoke(id: string, atMs: number): Promise<boolean>;
+  revoke(id: string, origin: ChangeOrigin): Promise<boolean>;
+  /** Returns the audit log, oldest entry first. @param keyId @default all keys */
+  listChanges(keyId?: string): Promise<KeyChange[]>;
   /**
    * Stores the last use of keys, by key ID. A time earlier than the stored one changes nothing. Not durable, because the
    * times only inform the operator.
