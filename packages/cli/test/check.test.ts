@@ -121,6 +121,23 @@ describe("onecontract check", () => {
     expect(stdout).toContain("2 of 2 code samples work");
   });
 
+  it("takes forms in responses for bytes, because only requests are encoded as forms", () => {
+    const schema = { type: "object", required: ["name"], properties: { name: { type: "string" } } };
+    const download = (operationId: string, content: object) => ({
+      get: { operationId, responses: { 200: { description: "A form.", content } } },
+    });
+    const paths = {
+      "/a": download("urlEncoded", { "application/x-www-form-urlencoded": { schema } }),
+      "/b": download("multipart", { "multipart/form-data": { schema } }),
+      "/c": download("multipartWithoutSchema", { "multipart/form-data": {} }),
+    };
+    const { status, stdout } = check({ ...bookShop(), paths });
+    expect({ status, stdout }).toEqual({
+      status: 0,
+      stdout: expect.stringContaining("client and server agree on 3 of 3 operations"),
+    });
+  });
+
   it("reads YAML that consists of objects in braces", () => {
     const source = JSON.stringify(bookShop()).replace('"openapi":', "openapi: ");
     writeFileSync(join(folder, "braces.yaml"), source);

@@ -7,15 +7,18 @@ import type { Content, JsonSchema } from "./contract.ts";
 import { formFields, normalizeFiles } from "./form-fields.ts";
 import { eventItems, lineItems, type StreamMedia } from "./stream-items.ts";
 
-export function readResponseContent(document: OpenAPIObject, content: Record<string, MediaTypeObject> = {}): Content[] {
-  return Object.entries(content).map(([mediaType, media]) => readMedia(document, mediaType, media));
+/** Reads a response body. Forms become binary, because only requests are encoded as forms. */
+export function readResponseContent(document: OpenAPIObject, content?: Record<string, MediaTypeObject>): Content[] {
+  return readContent(document, content).map(({ fields, ...rest }) => (fields ? { ...rest, kind: "binary" } : rest));
 }
 
 /** Reads a request body. Streaming media types become binary, because only responses are decoded as streams. */
 export function readRequestContent(document: OpenAPIObject, content?: Record<string, MediaTypeObject>): Content[] {
-  return readResponseContent(document, content).map(({ items, ...rest }) =>
-    items ? { ...rest, kind: "binary" } : rest,
-  );
+  return readContent(document, content).map(({ items, ...rest }) => (items ? { ...rest, kind: "binary" } : rest));
+}
+
+function readContent(document: OpenAPIObject, content: Record<string, MediaTypeObject> = {}): Content[] {
+  return Object.entries(content).map(([mediaType, media]) => readMedia(document, mediaType, media));
 }
 
 function readMedia(document: OpenAPIObject, mediaType: string, declaration: MediaTypeObject): Content {
