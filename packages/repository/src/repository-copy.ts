@@ -2,13 +2,16 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { promisify, stripVTControlCharacters } from "node:util";
 import { root } from "./root.ts";
 
 const run = promisify(execFile);
 
 const env = { ...process.env, TURBO_CACHE_DIR: join(root, ".turbo/cache") };
+
+/** Tag of the commit with all files. */
+const FIRST_COMMIT = "copy";
 
 export interface ProgramResult {
   succeeded: boolean;
@@ -20,17 +23,18 @@ export class RepositoryCopy {
   readonly directory: string;
   #server: ChildProcess | undefined;
 
-  private constructor(directory: string) {
+  /** @param directory a copy that exists */
+  constructor(directory: string) {
     this.directory = directory;
   }
 
   /**
    * Copies all files that are not ignored by git, and installs the dependencies offline, from pnpm's store.
    *
-   * @param prefix beginning of the name of the folder
+   * @param prefix beginning of the path of the folder, relative to that of temporary files
    */
   static async create(prefix = "repository-"): Promise<RepositoryCopy> {
-    const copy = new RepositoryCopy(await mkdtemp(join(tmpdir(), prefix)));
+    const copy = new RepositoryCopy(await mkdtemp(resolve(tmpdir(), prefix)));
     const { stdout } = await run("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
       cwd: root,
       maxBuffer: 2 ** 24,
@@ -45,7 +49,8 @@ export class RepositoryCopy {
     // In a git repository turbo computes the same hashes as in the original, and reuses its cached builds.
     const author = ["-c", "user.name=copy", "-c", "user.email=copy@localhost"];
     const commit = [...author, "commit", "--quiet", "--no-gpg-sign", "--message=Copy"];
-    for (const args of [["init", "--quiet"], ["add", "--all"], commit]) await run("git", args, { cwd: copy.directory });
+    for (const args of [["init", "--quiet"], ["add", "--all"], commit, ["tag", FIRST_COMMIT]])
+      await run("git", args, { cwd: copy.directory });
     return copy;
   }
 
@@ -109,12 +114,25 @@ export class RepositoryCopy {
     });
   }
 
+  /** Restores the state after `create`: removes commits, changes and builds, and keeps what is installed. */
+  async reset(): Promise<void> {
+    await this.#stopServer();
+    for (const args of [
+      ["checkout", "--quiet", "--force", "--detach", FIRST_COMMIT],
+      ["clean", "-fdxq", "--exclude=node_modules"],
+    ])
+      await run("git", args, { cwd: this.directory });
+  }
+
   async remove(): Promise<void> {
-    if (this.#server?.exitCode === null) {
-      const exited = new Promise((resolve) => this.#server?.once("exit", resolve));
-      this.#server.kill();
-      await exited;
-    }
+    await this.#stopServer();
     await rm(this.directory, { recursive: true });
+  }
+
+  async #stopServer(): Promise<void> {
+    if (this.#server?.exitCode !== null) return;
+    const exited = new Promise((resolve) => this.#server?.once("exit", resolve));
+    this.#server.kill();
+    await exited;
   }
 }

@@ -7,8 +7,8 @@ import { countPets } from "./count-pets.ts";
 import { endScenarios } from "./dev-scenarios/end-scenarios.ts";
 
 // Several packages are built, possibly on a slow machine.
-const timeoutMs = 240_000;
-const polling = { timeout: 120_000, interval: 100 };
+const timeoutMs = 600_000;
+const polling = { timeout: 300_000, interval: 100 };
 
 let copy: RepositoryCopy;
 let dev: DevSession;

@@ -3,9 +3,10 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { RepositoryCopy } from "../src/repository-copy.ts";
+import type { RepositoryCopy } from "../src/repository-copy.ts";
 import { root } from "../src/root.ts";
 import { documentationFiles } from "./documentation-files.ts";
+import { giveBack, takeCopy } from "./shared-copies.ts";
 
 const timeoutMs = 600_000;
 
@@ -48,10 +49,10 @@ const commands = [
 
 let copy: RepositoryCopy;
 beforeAll(async () => {
-  copy = await RepositoryCopy.create();
+  copy = await takeCopy();
   await copy.build("--filter=@petstore/api", "--filter=@petstore/docs");
 }, timeoutMs);
-afterAll(() => copy.remove());
+afterAll(() => giveBack(copy), timeoutMs);
 
 describe("documented commands", { timeout: timeoutMs }, () => {
   it.each(commands.filter((command) => !servers.includes(command) && !(command in notRun)))(

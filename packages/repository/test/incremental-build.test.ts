@@ -4,8 +4,9 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type ProgramResult, RepositoryCopy } from "../src/repository-copy.ts";
+import type { ProgramResult, RepositoryCopy } from "../src/repository-copy.ts";
 import { countPets } from "./count-pets.ts";
+import { giveBack, takeCopy } from "./shared-copies.ts";
 
 /** The class in packages/cli, which does not export it. */
 interface IncrementalBuild {
@@ -17,7 +18,7 @@ interface IncrementalBuild {
 }
 
 // Building several packages can be slow.
-const timeoutMs = 240_000;
+const timeoutMs = 600_000;
 const filters = ["--filter=@petstore/api", "--filter=@petstore/mcp", "--filter=@onecontract/cli"];
 const artifacts = ["contract", "packages/sdk", "packages/server", "packages/mcp", "apps/api"].map(
   (folder) => `${folder}/dist`,
@@ -28,7 +29,7 @@ let copy: RepositoryCopy;
 let incremental: IncrementalBuild;
 
 beforeAll(async () => {
-  copy = await RepositoryCopy.create();
+  copy = await takeCopy();
   expect(await copy.build(...filters)).toMatchObject({ succeeded: true });
   // The modules are imported from the copy, so that the generators are those of the copy.
   const load = (module: string) => import(pathToFileURL(join(copy.directory, "packages/cli/dist", module)).href);
@@ -41,8 +42,8 @@ beforeAll(async () => {
 }, timeoutMs);
 afterAll(async () => {
   incremental.stop();
-  await copy.remove();
-});
+  await giveBack(copy);
+}, timeoutMs);
 
 /** Returns the hash of each file, except for the compiler's incremental build info. */
 async function hashFiles(folders: string[]): Promise<Record<string, string>> {

@@ -1,13 +1,14 @@
 // Two branches of a repository that each add a resource merge without a conflict, and the result passes the checks and the tests of both.
 import { isNightly } from "@onecontract/testing/test-options";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ProgramResult, RepositoryCopy } from "../src/repository-copy.ts";
+import type { ProgramResult, RepositoryCopy } from "../src/repository-copy.ts";
+import { giveBack, takeCopy } from "./shared-copies.ts";
 
 const timeoutMs = 900_000;
 
 let copy: RepositoryCopy;
 beforeAll(async () => {
-  copy = await RepositoryCopy.create();
+  copy = await takeCopy();
   await copy.build("--filter=@onecontract/cli");
   await git("branch", "base");
   for (const name of ["invoice", "invoice-line"]) {
@@ -17,7 +18,7 @@ beforeAll(async () => {
     await git("commit", "--quiet", "--no-gpg-sign", `--message=Add ${name}`);
   }
 }, timeoutMs);
-afterAll(() => copy.remove());
+afterAll(() => giveBack(copy), timeoutMs);
 
 describe("branches that each add a resource", { timeout: timeoutMs }, () => {
   it("merge without a conflict", async () => {

@@ -2,19 +2,20 @@
 // own tests. new-input.test.ts has further input that they reject.
 import { isNightly } from "@onecontract/testing/test-options";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ProgramResult, RepositoryCopy } from "../src/repository-copy.ts";
+import type { ProgramResult, RepositoryCopy } from "../src/repository-copy.ts";
 import { fileNames, operations } from "./new/operation-cases.ts";
 import { deprecation, rejectedArguments, visit } from "./new/resource-cases.ts";
 import { BACKSPACE, DOWN, runInTerminal } from "./new/run-in-terminal.ts";
+import { giveBack, takeCopy } from "./shared-copies.ts";
 
 const timeoutMs = 900_000;
 
 let copy: RepositoryCopy;
 beforeAll(async () => {
-  copy = await RepositoryCopy.create();
+  copy = await takeCopy();
   await copy.build("--filter=@onecontract/cli");
 }, timeoutMs);
-afterAll(() => copy.remove());
+afterAll(() => giveBack(copy), timeoutMs);
 
 // The tests depend on each other: nothing is written before the last test of rejections and dry runs.
 describe("onecontract new without a change", { timeout: timeoutMs }, () => {

@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { RepositoryCopy } from "../src/repository-copy.ts";
+import type { RepositoryCopy } from "../src/repository-copy.ts";
 import { root } from "../src/root.ts";
+import { giveBack, takeCopy } from "./shared-copies.ts";
 
 const timeoutMs = 600_000;
 
@@ -16,14 +17,14 @@ const addField: [string, string, string] = [
 
 let copy: RepositoryCopy;
 beforeAll(async () => {
-  copy = await RepositoryCopy.create();
+  copy = await takeCopy();
   // The pending changesets and contract changes of the repository must not affect these tests.
   await copy.run("sh", "-c", "find .changeset -name '*.md' ! -name README.md -delete");
   const versions = readdirSync(join(root, "contract/released")).filter((file) => /^\d/.test(file));
   await copy.run("pnpm", "build", "--filter=@petstore/contract");
   await copy.run("cp", "contract/dist/openapi.yaml", join("contract/released", versions.at(-1) ?? ""));
 }, timeoutMs);
-afterAll(() => copy.remove());
+afterAll(() => giveBack(copy), timeoutMs);
 
 // The tests depend on each other: each continues with the files that the previous one left.
 describe("pnpm release", { timeout: timeoutMs }, () => {
