@@ -54,7 +54,9 @@ export async function startGeneratedServer(stubs: Stubs, checkResponses = true):
     },
   });
   // Generating the values of a large contract takes longer than the default keep-alive timeout.
-  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: { keepAliveTimeout: 0 } });
+  // The URL of a request with every parameter can be longer than the 16 KiB that Node allows for the head of a request.
+  const serverOptions = { keepAliveTimeout: 0, maxHeaderSize: 2 ** 20 };
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions });
   const { origin, close } = await listenLocally(server);
   return {
     baseURL: origin,
