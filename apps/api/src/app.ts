@@ -3,15 +3,14 @@
 // request ID -> CORS -> route -> authenticate -> ban and rate limit -> decode and validate -> handler -> storage
 import type { IncomingMessage } from "node:http";
 import {
-  getRequestId,
   isPreflight,
   type Log,
   type Metrics,
   portal,
   probes,
+  RateLimits,
   RequestObserver,
   requestProblem,
-  routingPath,
   type ServerApp,
   securityHeaders,
   setOperation,
@@ -20,6 +19,7 @@ import { andThen, createApp, type Route } from "@petstore/server";
 import { type Context, Hono } from "hono";
 import type { Backends } from "./backends.ts";
 import type { ServeSettings } from "./config/serve-settings.ts";
+import { rateLimits as policy } from "./contract.ts";
 import { ApiError } from "./domain/api-error.ts";
 import * as handlers from "./handlers/handlers.ts";
 import type { RequestContext, SuppliedHeader } from "./handlers/request-context.ts";
@@ -27,13 +27,10 @@ import { type ApiEnv, Call } from "./http/api-env.ts";
 import { apiHeaders } from "./http/api-headers.ts";
 import { requestAuthenticator } from "./http/authenticate-request.ts";
 import { crossOrigin } from "./http/cors.ts";
-import { requestLimiter } from "./http/limit-request.ts";
-import type { RateLimitHeaders } from "./http/rate-limit-headers.ts";
 import { type ErrorRenderer, errorRenderer } from "./http/render-error.ts";
 import { rejectionRenderer } from "./http/render-rejection.ts";
 import { redactSecrets } from "./keys/api-key-secret.ts";
 import { LookupThrottle } from "./keys/lookup-throttle.ts";
-import type { WindowState } from "./limits/window-state.ts";
 import type { ApiKey } from "./storage/storage.ts";
 
 /** Principals by the name of their security scheme. */
@@ -50,7 +47,6 @@ export interface AppOptions extends AppSettings {
   now: () => Date;
   log: Log;
   metrics: Metrics;
-  limitHeaders: RateLimitHeaders;
   /** Aborted when the server begins to shut down. */
   stopping: AbortSignal;
 }
@@ -59,10 +55,11 @@ type AppSettings = Partial<Pick<ServeSettings, "publicUrl" | "portalDir" | "port
   Pick<ServeSettings, "trustedProxies" | "checkResponses">;
 
 export function createServerApp(options: AppOptions): ServerApp {
-  const { metrics, limitHeaders, log } = options;
+  const { backends, metrics, log, now, trustedProxies } = options;
+  const rateLimits = new RateLimits({ policy, limiter: backends.limiter, now });
   const observer = new RequestObserver<Call>({ log, metrics, fields: ({ apiKey }) => ({ keyId: apiKey?.id }) });
   const renderError = errorRenderer(log);
-  const api = apiRoutes(options, renderError);
+  const api = apiRoutes(options, rateLimits, renderError);
   const site = siteRoutes(options, renderError);
   const route = (request: Request, env: ApiEnv["Bindings"]) => {
     if (!isApiRequest(env)) return site.fetch(request, env);
@@ -71,16 +68,17 @@ export function createServerApp(options: AppOptions): ServerApp {
   return {
     // A wrapper around the app costs half as much per request as a middleware.
     fetch(request, { incoming, outgoing }) {
-      const env = { incoming, outgoing, call: new Call(getRequestId(incoming, redactSecrets), routingPath(incoming)) };
+      const call = new Call(incoming, { redact: redactSecrets, trustedProxies });
+      const env = { incoming, outgoing, call };
       const startMs = observer.begin();
       return andThen(route(request, env), (routed) =>
-        andThen(env.call.hasAllHeaders ? routed : addHeaders(routed, env, limitHeaders), (response) => {
-          observer.end(startMs, env.call, request, response);
+        andThen(call.hasAllHeaders ? routed : addHeaders(routed, env, rateLimits), (response) => {
+          observer.end(startMs, call, request, response);
           return response;
         }),
       );
     },
-    renderRejection: rejectionRenderer(limitHeaders, log),
+    renderRejection: rejectionRenderer(rateLimits, log),
   };
 }
 
@@ -110,38 +108,38 @@ function siteRoutes(options: AppOptions, renderError: ErrorRenderer): Hono<ApiEn
  * Adds headers to responses that were created without them. Responses of handlers have them already, because setting
  * headers later is slow.
  */
-async function addHeaders(
-  response: Response,
-  env: ApiEnv["Bindings"],
-  limitHeaders: RateLimitHeaders,
-): Promise<Response> {
+async function addHeaders(response: Response, env: ApiEnv["Bindings"], rateLimits: RateLimits): Promise<Response> {
   const headers = isApiRequest(env)
-    ? { ...apiHeaders, ...(await limitHeaders.forResponse(env, response)) }
+    ? { ...apiHeaders, ...(await rateLimits.responseHeaders(env.call, response)) }
     : securityHeaders;
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   response.headers.set("X-Request-Id", env.call.requestId);
   return response;
 }
 
-function apiRoutes(options: AppOptions, renderError: ErrorRenderer): Hono {
-  const { backends, now, publicUrl, trustedProxies, checkResponses, limitHeaders } = options;
-  const { storage, keys, limiter } = backends;
+function apiRoutes(options: AppOptions, rateLimits: RateLimits, renderError: ErrorRenderer): Hono {
+  const { backends, now, publicUrl, checkResponses } = options;
+  const { storage, keys } = backends;
   const baseUrl = (requestUrl: string) => publicUrl ?? getOrigin(requestUrl);
   const lookups = new LookupThrottle();
-  const limitRequest = requestLimiter({ limiter, lookups, trustedProxies });
   const app = createApp<RequestContext, SuppliedHeader, Principals>({
     basePath: VERSION_PATH,
     handlers,
-    authenticators: { bearerAuth: { authenticate: requestAuthenticator({ keys, lookups, trustedProxies }) } },
+    authenticators: { bearerAuth: { authenticate: requestAuthenticator({ keys, lookups }) } },
     limit(c: Context<ApiEnv>, caller) {
-      const key = "failure" in caller ? undefined : caller.authentication.principals.bearerAuth;
-      c.env.call.operation = c.get("route")?.operationId ?? "none";
-      return andThen(limitRequest(c, key), () => key && assertWellFormed(c.env.incoming));
+      const { call, incoming } = c.env;
+      call.operation = c.get("route")?.operationId ?? "none";
+      call.apiKey = "failure" in caller ? undefined : caller.authentication.principals.bearerAuth;
+      return andThen(rateLimits.count(call, call.apiKey), (exceeded) => {
+        if (exceeded === undefined) return call.apiKey && assertWellFormed(incoming);
+        if (call.apiKey === undefined) lookups.limit(call.clientIp, exceeded.retryAfterSeconds);
+        throw new ApiError(exceeded.code, exceeded.message);
+      });
     },
     responseHeaders(c: Context<ApiEnv>) {
       const { call } = c.env;
       call.hasAllHeaders = true;
-      return { ...apiHeaders, "X-Request-Id": call.requestId, ...limitHeaders.forWindows(getWindows(call)) };
+      return { ...apiHeaders, "X-Request-Id": call.requestId, ...rateLimits.headers(call) };
     },
     deprecationLink: (route, c) => deprecationLink(route, baseUrl(c.req.url)),
     context: (c: Context<ApiEnv>, { principals }) => ({
@@ -167,11 +165,6 @@ function assertWellFormed(incoming: IncomingMessage): void {
 /** Returns the origin of a normalized URL, such as the URL of a request. */
 function getOrigin(url: string): string {
   return url.slice(0, url.indexOf("/", "https://".length));
-}
-
-function getWindows({ windows }: Call): WindowState[] {
-  if (windows === undefined) throw new Error("windows: expected authorization to run before the handlers");
-  return windows;
 }
 
 /** Returns the Link header of a deprecated operation: its successor (RFC 5829) and its migration guide (RFC 9745, section 3). */

@@ -1,6 +1,6 @@
 // The backends of a running server: storage, API keys and rate limiter.
+import type { Limiter } from "@onecontract/server-node/limits";
 import type { KeyRing } from "./keys/key-ring.ts";
-import type { Limiter } from "./limits/limiter.ts";
 import type { Storage } from "./storage/storage.ts";
 
 export interface BackendParts {

@@ -1,4 +1,6 @@
 // Data of the contract that the server enforces: error codes, plans, the ban rule and enumerations.
+
+import type { RateLimitPolicy } from "@onecontract/server-node/limits";
 import document from "@petstore/contract/openapi.json" with { type: "json" };
 import type { OrderStatus, PetStatus } from "@petstore/server";
 
@@ -13,7 +15,7 @@ export function statusFor(code: ErrorCode): number {
 }
 
 /** `x-rate-limits`: the windows, the plans and the ban rule. */
-export const rateLimits = document["x-rate-limits"];
+export const rateLimits: RateLimitPolicy = document["x-rate-limits"];
 
 /** Every status of a pet. */
 export const petStatuses: readonly string[] = schemas.PetStatus.enum;

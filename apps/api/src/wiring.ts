@@ -1,13 +1,12 @@
 // Selects the backends; the only file that names them. Database clients are imported only if they are used, because loading
 // one takes longer than the rest of the startup.
 
+import { capAnonymousKeys, type Limiter } from "@onecontract/server-node/limits";
 import { invalidSetting, redactCredentials } from "@onecontract/server-node/settings";
 import { type Backends, combineBackends } from "./backends.ts";
 import type { BackendSettings, DatabaseSetting } from "./config/backend-settings.ts";
+import { rateLimits } from "./contract.ts";
 import { KeyRing } from "./keys/key-ring.ts";
-import { capAnonymousKeys } from "./limits/anonymous-keys.ts";
-import type { Limiter } from "./limits/limiter.ts";
-import { banRule } from "./limits/plan-limits.ts";
 import type { Database } from "./storage/sql/database.ts";
 import type { MigrationReport, Phase } from "./storage/sql/named-migrations.ts";
 import { SqlLimiter } from "./storage/sql/sql-limiter.ts";
@@ -82,13 +81,13 @@ async function openLimiter(settings: BackendSettings, database: Database, option
   if (url !== undefined) {
     return openBackend("REDIS_URL", "a reachable Redis", redactCredentials(url), async () => {
       const { openRedisLimiter } = await import("./storage/redis/redis-limiter.ts");
-      return openRedisLimiter({ url, rule: banRule, now, keyPrefix });
+      return openRedisLimiter({ url, rule: rateLimits.ban, now, keyPrefix });
     });
   }
-  if (setting.kind === "postgresql") return new SqlLimiter(database, banRule, now);
+  if (setting.kind === "postgresql") return new SqlLimiter(database, rateLimits.ban, now);
   const path = `${setting.path}-limits`;
   return openBackend("DATABASE_URL", "an accessible SQLite database for counters", path, () =>
-    openSqliteLimiter({ path, rule: banRule, now, onError }),
+    openSqliteLimiter({ path, rule: rateLimits.ban, now, onError }),
   );
 }
 

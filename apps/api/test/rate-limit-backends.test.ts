@@ -1,11 +1,15 @@
 // The rate limiter on each backend: all of them return the same results as the pure function `consume`, also for
 // concurrent requests and several processes.
+import {
+  type BanRule,
+  type ConsumeResult,
+  consume,
+  type Limiter,
+  type LimitState,
+  type WindowLimit,
+} from "@onecontract/server-node/limits";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type BanRule, type ConsumeResult, consume } from "../src/limits/consume.ts";
-import type { LimitState } from "../src/limits/limit-state.ts";
-import type { Limiter } from "../src/limits/limiter.ts";
-import type { WindowLimit } from "../src/limits/window-state.ts";
 import { openBackends } from "../src/wiring.ts";
 import { type BackendName, createTestBackends, type TestBackends } from "./test-backends.ts";
 

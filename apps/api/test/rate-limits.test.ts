@@ -1,4 +1,4 @@
-// Rate limits and bans over HTTP. The algorithm is tested in `src/limits/consume.test.ts`.
+// Rate limits and bans over HTTP. The algorithm is tested in `packages/server-node/src/limits/consume.test.ts`.
 import { describe, expect, it } from "vitest";
 import { runCli } from "./run-cli.ts";
 import { toEnvironment } from "./test-backends.ts";

@@ -1,4 +1,5 @@
 // Starts the complete HTTP server in the test process, on a free port, with separate backends and a fake clock.
+
 import {
   type EventLevel,
   type Log,
@@ -8,12 +9,11 @@ import {
   serializeError,
   startServer,
 } from "@onecontract/server-node";
+import type { Limiter } from "@onecontract/server-node/limits";
 import { onTestFinished } from "vitest";
 import { createServerApp } from "../src/app.ts";
-import { rateLimitHeaders } from "../src/http/rate-limit-headers.ts";
 import { redactSecrets } from "../src/keys/api-key-secret.ts";
 import type { KeyRing, NewKey } from "../src/keys/key-ring.ts";
-import type { Limiter } from "../src/limits/limiter.ts";
 import type { Storage } from "../src/storage/storage.ts";
 import { openBackends } from "../src/wiring.ts";
 import { createTestBackends, type TestBackends } from "./test-backends.ts";
@@ -81,13 +81,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const metrics = new Metrics(() => 0);
   const stopping = new AbortController();
   const { trustedProxies = 0 } = options;
-  const limitHeaders = rateLimitHeaders({ limiter: backends.limiter, trustedProxies, now });
   const shared = { metrics, stopping: stopping.signal };
   const app = createServerApp({
     ...options,
     trustedProxies,
     ...shared,
-    limitHeaders,
     backends,
     now,
     log: logWith({}),

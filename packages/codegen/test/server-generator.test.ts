@@ -65,6 +65,32 @@ describe("serverGenerator", () => {
     expect(stdout).toBe("true false minLength\n");
   });
 
+  it("exports the rate limits of a contract that declares them", async () => {
+    const rateLimits = {
+      windows: [{ name: "minute", seconds: 60, title: "Minute" }],
+      plans: [
+        { name: "free", title: "Free", limits: { minute: 60 } },
+        { name: "agreed", title: 'Agreed "' },
+      ],
+      anonymousPlan: "free",
+      ban: {
+        rejections: 10,
+        withinSeconds: 60,
+        firstSeconds: 60,
+        factor: 2,
+        maxSeconds: 3600,
+        resetAfterSeconds: 86400,
+      },
+    };
+    const document = join(folder, "limited.json");
+    const ferry = parse(await readFile(fixture, "utf8"));
+    await writeFile(document, JSON.stringify({ ...ferry, "x-rate-limits": rateLimits }));
+    const files = await generateFiles(document, "limited");
+    expect(files["index.gen.ts"]).toContain("export { rateLimits, routes }");
+    const routes = await import(join(folder, "limited/routes.gen.ts"));
+    expect(routes.rateLimits).toEqual(rateLimits);
+  });
+
   it("generates type names that do not conflict with schemas of the contract", async () => {
     const document = parse(await readFile(fixture, "utf8"));
     document.components.schemas.GetVesselRequest = { type: "object", properties: { a: { type: "string" } } };

@@ -9,9 +9,17 @@ export { portal } from "./http/portal.ts";
 export { type ProbeOptions, probes } from "./http/probes.ts";
 export { recordError } from "./http/record-error.ts";
 export { getRequestId } from "./http/request-id.ts";
-export { type ObservedEnv, RequestState } from "./http/request-state.ts";
+export { type ObservedEnv, RequestState, type RequestStateOptions } from "./http/request-state.ts";
 export { requestProblem, routingPath } from "./http/request-target.ts";
 export { noStore, securityHeaders } from "./http/security-headers.ts";
+export { MemoryLimiter } from "./limits/memory-limiter.ts";
+export type { RateLimitPolicy } from "./limits/plan-limits.ts";
+export {
+  type RateLimitExceeded,
+  type RateLimitedCaller,
+  type RateLimitOptions,
+  RateLimits,
+} from "./limits/rate-limits.ts";
 export {
   createLog,
   type EventLevel,

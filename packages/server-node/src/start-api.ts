@@ -3,14 +3,15 @@ import { existsSync } from "node:fs";
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { type ApiRoute, apiPaths } from "./http/api-paths.ts";
-import type { RejectedRequest, RenderRejection } from "./http/connection-errors.ts";
+import type { RejectedRequest, RejectionResponse, RenderRejection } from "./http/connection-errors.ts";
 import { RequestObserver, setOperation } from "./http/observer.ts";
 import { portal } from "./http/portal.ts";
 import { PROBE_PATHS, probes } from "./http/probes.ts";
 import { getRequestId } from "./http/request-id.ts";
 import { type ObservedEnv, RequestState } from "./http/request-state.ts";
-import { requestProblem, routingPath } from "./http/request-target.ts";
+import { requestProblem } from "./http/request-target.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import type { RateLimits } from "./limits/rate-limits.ts";
 import { createLog, type ProcessLog, type Redact } from "./log/log.ts";
 import { Metrics } from "./metrics/metrics.ts";
 import { type RunningServer, type ServerApp, type StartOptions, startServer } from "./start-server.ts";
@@ -29,6 +30,8 @@ export interface Api {
   check?: () => Promise<void>;
   /** Folder of the built portal, served at all paths that are not of the API. @default no portal; also if there is no folder */
   portalDir?: string;
+  /** Rate limits, for the headers of responses and for requests that do not reach the stubs. The stubs call `count`. @default none */
+  rateLimits?: RateLimits | undefined;
   /** Replaces secrets in logged errors and in the request IDs of clients. @default no replacement */
   redact?: Redact;
 }
@@ -36,6 +39,8 @@ export interface Api {
 export interface StartApiOptions extends Api, Pick<StartOptions, "port" | "host" | "tls" | "timeouts"> {
   /** Bearer token of `/metrics`. @default only clients on this machine may read the metrics */
   metricsToken?: string | undefined;
+  /** Number of proxies that append the IP address of their client to `X-Forwarded-For`. @default 0 */
+  trustedProxies?: number;
   /** @default JSON lines on standard error */
   log?: ProcessLog;
 }
@@ -69,18 +74,19 @@ export async function startApi(options: StartApiOptions): Promise<RunningApi> {
 function serverApp(api: StartApiOptions, log: ProcessLog, metrics: Metrics, stopping: AbortSignal): ServerApp {
   const observer = new RequestObserver({ log, metrics });
   const route = router(api, log, metrics, stopping);
-  const renderRejection = rejectionRenderer(api, log);
+  const { rateLimits } = api;
   return {
-    renderRejection,
+    renderRejection: rejectionRenderer(api, log),
     async fetch(request, { incoming, outgoing }) {
-      const call = new RequestState(getRequestId(incoming, api.redact), routingPath(incoming));
+      const call = new RequestState(incoming, api);
       const startMs = observer.begin();
       const problem = requestProblem(incoming);
       const response =
         problem === undefined
           ? await route(request, { incoming, outgoing, call })
-          : toResponse(await api.renderRejection(malformed(problem, incoming)));
-      const sent = withHeaders(response, call.requestId);
+          : toResponse(await render(api, malformed(problem, call, incoming)));
+      const limitHeaders = rateLimits && call.limits ? await rateLimits.responseHeaders(call, response) : undefined;
+      const sent = withHeaders(response, { ...limitHeaders, "X-Request-Id": call.requestId });
       const { requestId, error } = call;
       // A client that closed the connection is not a server error.
       if (error !== undefined && !request.signal.aborted) log({ message: "Internal server error", requestId, error });
@@ -126,8 +132,11 @@ function hasOperationId(route: unknown): route is { operationId: string } {
   return typeof route === "object" && route !== null && "operationId" in route && typeof route.operationId === "string";
 }
 
-function malformed(message: string, { headers, socket }: HttpBindings["incoming"]): RejectedRequest {
-  const clientIp = socket.remoteAddress ?? "unknown";
+function malformed(
+  message: string,
+  { clientIp }: RequestState,
+  { headers }: HttpBindings["incoming"],
+): RejectedRequest {
   return { reason: "malformed", status: 400, message, isRequest: true, headers, clientIp };
 }
 
@@ -136,7 +145,7 @@ function rejectionRenderer(api: Api, log: ProcessLog): RenderRejection {
   const allow = { Allow: [...new Set(methods)].join(", ") };
   return async (rejected) => {
     const requestId = getRequestId(rejected, api.redact);
-    const { status, headers, body } = await api.renderRejection(rejected);
+    const { status, headers, body } = await render(api, rejected);
     log({ message: "request", operation: "none", requestId, status, code: rejected.reason });
     const common = { ...securityHeaders, "X-Request-Id": requestId };
     // RFC 9110, section 15.5.6.
@@ -144,17 +153,25 @@ function rejectionRenderer(api: Api, log: ProcessLog): RenderRejection {
   };
 }
 
-function toResponse({ status, headers, body }: Awaited<ReturnType<RenderRejection>>): Response {
+/** Renders a request that does not reach the stubs, with the rate limits of its client. */
+async function render({ renderRejection, rateLimits }: Api, received: RejectedRequest): Promise<RejectionResponse> {
+  if (rateLimits === undefined) return renderRejection(received);
+  const { rejected, headers } = await rateLimits.reject(received);
+  const response = await renderRejection(rejected);
+  return { ...response, headers: { ...response.headers, ...headers } };
+}
+
+function toResponse({ status, headers, body }: RejectionResponse): Response {
   return new Response(body, { status, headers });
 }
 
 /** Returns the response with the headers of all responses. Those that the portal or a handler has set remain. */
-function withHeaders(response: Response, requestId: string): Response {
+function withHeaders(response: Response, own: Record<string, string>): Response {
   try {
-    response.headers.set("X-Request-Id", requestId);
+    for (const [name, value] of Object.entries(own)) response.headers.set(name, value);
   } catch {
     // Nobody can change the headers of a response of `Response.redirect()` or `fetch()`.
-    return withHeaders(new Response(response.body, response), requestId);
+    return withHeaders(new Response(response.body, response), own);
   }
   const { headers } = response;
   for (const [name, value] of Object.entries(securityHeaders)) if (!headers.has(name)) headers.set(name, value);

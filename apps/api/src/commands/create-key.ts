@@ -1,10 +1,10 @@
 // The commands `petstore-api keys create`, which issues an API key, and `keys update`, which changes its plan.
 
+import { hasAgreedLimits, planNames } from "@onecontract/server-node/limits";
 import { integer, invalidSetting, optional, SettingError, switchFlag } from "@onecontract/server-node/settings";
 import { rateLimits } from "../contract.ts";
 import { DEMO_KEY_NAME } from "../keys/demo-key.ts";
 import type { KeyRing } from "../keys/key-ring.ts";
-import { hasAgreedLimits, planNames } from "../limits/plan-limits.ts";
 import { createCommand, print } from "./command.ts";
 import { changeFlags, invalidActiveKey, printIssuedKey, readLabel, withKeys } from "./keys.ts";
 
@@ -26,7 +26,7 @@ const planFlags = {
 };
 
 export const createKey = createCommand({
-  usage: `keys create --plan ${planNames().join("|")}`,
+  usage: `keys create --plan ${planNames(rateLimits).join("|")}`,
   summary: "issue an API key",
   description: "Issues an API key and prints it. It is shown only once.",
   flags: {
@@ -45,7 +45,7 @@ export const createKey = createCommand({
 });
 
 export const updateKey = createCommand({
-  usage: `keys update ID --plan ${planNames().join("|")}`,
+  usage: `keys update ID --plan ${planNames(rateLimits).join("|")}`,
   summary: "change the plan of a key; its secrets stay active",
   description: `Changes the plan of an API key. Its secrets and counters do not change, and running servers apply the plan within 5 seconds.`,
   argument: "ID",
@@ -61,7 +61,8 @@ export const updateKey = createCommand({
 });
 
 function readPlan(raw: string | undefined, name: string): string {
-  if (raw === undefined || !planNames().includes(raw)) throw invalidSetting(name, planNames().join(", "), raw);
+  if (raw === undefined || !planNames(rateLimits).includes(raw))
+    throw invalidSetting(name, planNames(rateLimits).join(", "), raw);
   return raw;
 }
 
@@ -71,7 +72,7 @@ function readName(raw = "", name: string): string {
 }
 
 function agreedLimits(given: Record<string, unknown>, plan: string): Record<string, number> | undefined {
-  if (!hasAgreedLimits(plan)) {
+  if (!hasAgreedLimits(rateLimits, plan)) {
     const flag = Object.keys(limitFlags).find((name) => given[name] !== undefined);
     if (flag === undefined) return undefined;
     const expected = "expected only with a plan whose limits are agreed per key";

@@ -16,7 +16,6 @@ import { createServerApp } from "../app.ts";
 import type { Backends } from "../backends.ts";
 import { type ServeSettings, serveFlags } from "../config/serve-settings.ts";
 import { isEmpty, seed } from "../domain/seed.ts";
-import { rateLimitHeaders } from "../http/rate-limit-headers.ts";
 import { redactSecrets } from "../keys/api-key-secret.ts";
 import { issueDemoKey } from "../keys/demo-key.ts";
 import { unstoredProperties } from "../storage/unstored-properties.ts";
@@ -94,8 +93,7 @@ async function start(
   stopping: AbortSignal,
 ): Promise<RunningServer> {
   const metrics = new Metrics(log.droppedLines);
-  const limitHeaders = rateLimitHeaders({ ...settings, limiter: backends.limiter, now });
-  const app = createServerApp({ ...settings, backends, now, log, metrics, limitHeaders, stopping });
+  const app = createServerApp({ ...settings, backends, now, log, metrics, stopping });
   return startServer(app, { ...settings, metrics, stopping });
 }
 

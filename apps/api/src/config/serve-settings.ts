@@ -5,7 +5,6 @@ import { fileURLToPath } from "node:url";
 import { serverFlags } from "@onecontract/server-node";
 import {
   type FlagValues,
-  integer,
   invalidSetting,
   optional,
   redactCredentials,
@@ -33,10 +32,7 @@ export const serveFlags = {
     otherwise: "none",
     read: optional((raw, name) => `${readUrl(raw, name)}/`),
   }),
-  trustedProxies: setting("trust-proxy", "proxies that append to X-Forwarded-For", {
-    default: "0",
-    read: integer(0, 10),
-  }),
+  trustedProxies: serverFlags.trustedProxies,
   metricsToken: serverFlags.metricsToken,
   logLevel: serverFlags.logLevel,
   drainSeconds: serverFlags.drainSeconds,

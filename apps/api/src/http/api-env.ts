@@ -1,15 +1,10 @@
 // The state of one request of the API.
 import { type ObservedEnv, RequestState } from "@onecontract/server-node";
-import type { WindowLimit, WindowState } from "../limits/window-state.ts";
 import type { ApiKey } from "../storage/storage.ts";
 
 export type ApiEnv = ObservedEnv<Call>;
 
 export class Call extends RequestState {
-  /** Set after authentication, successful or not. */
-  limits: WindowLimit[] | undefined = undefined;
-  /** Set after the request was counted. */
-  windows: WindowState[] | undefined = undefined;
   /** Set after successful authentication, even if the request is rejected later. */
   apiKey: ApiKey | undefined = undefined;
   /** True if the response was created with all headers, so that none has to be added. */

@@ -1,6 +1,5 @@
 // Authenticates requests by their API key.
 
-import { clientIp } from "@onecontract/server-node";
 import { type Awaitable, andThen } from "@petstore/server";
 import type { Context } from "hono";
 import type { KeyRing } from "../keys/key-ring.ts";
@@ -11,17 +10,16 @@ import type { ApiEnv } from "./api-env.ts";
 export interface AuthenticationOptions {
   keys: KeyRing;
   lookups: LookupThrottle;
-  trustedProxies: number;
 }
 
 type Result = { principal: ApiKey } | { rejected: string };
 
 /** Returns a function that finds the API key of a request, or the reason why its credentials are invalid. */
-export function requestAuthenticator({ keys, lookups, trustedProxies }: AuthenticationOptions) {
-  return ({ env: { incoming } }: Context<ApiEnv>): Awaitable<Result> => {
+export function requestAuthenticator({ keys, lookups }: AuthenticationOptions) {
+  return ({ env: { incoming, call } }: Context<ApiEnv>): Awaitable<Result> => {
     const credentials = parseBearerToken(incoming.headers.authorization);
     if ("rejected" in credentials) return credentials;
-    const mayLookUp = () => lookups.acquire(clientIp(incoming, trustedProxies), incoming.socket);
+    const mayLookUp = () => lookups.acquire(call.clientIp, incoming.socket);
     return andThen(keys.find(credentials.token, incoming.socket, mayLookUp), (found) =>
       "key" in found ? { principal: found.key } : { rejected: `API key: expected an active key, got ${found.reason}` },
     );

@@ -1,6 +1,8 @@
 // Issues, finds, changes, rotates and revokes API keys. The secret is returned once, by issue or rotate; only its SHA-256 is stored.
+
 import { timingSafeEqual } from "node:crypto";
-import { hasAgreedLimits, planLimits } from "../limits/plan-limits.ts";
+import { hasAgreedLimits, planLimits } from "@onecontract/server-node/limits";
+import { rateLimits } from "../contract.ts";
 import type { ApiKey, ChangeOrigin, KeyChange, KeyPlan, KeyStorage } from "../storage/storage.ts";
 import { generateSecret, hashSecret, type KeyMode, validateSecret } from "./api-key-secret.ts";
 import { randomBase62 } from "./base62.ts";
@@ -149,6 +151,6 @@ export class KeyRing {
 
 /** Returns the plan, with limits only if they are agreed per key. @throws Error if the contract has no such plan, or limits are missing */
 function checkPlan({ plan, limits }: KeyPlan): KeyPlan {
-  planLimits(plan, limits);
-  return { plan, limits: hasAgreedLimits(plan) ? limits : undefined };
+  planLimits(rateLimits, plan, limits);
+  return { plan, limits: hasAgreedLimits(rateLimits, plan) ? limits : undefined };
 }

@@ -1,9 +1,15 @@
+import {
+  type BanRule,
+  type ConsumeResult,
+  consume,
+  type LimitState,
+  newLimitState,
+  type WindowLimit,
+  windowStates,
+} from "@onecontract/server-node/limits";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BanMemory } from "./ban-memory.ts";
-import { type BanRule, type ConsumeResult, consume } from "./consume.ts";
-import { type LimitState, newLimitState } from "./limit-state.ts";
-import { type WindowLimit, windowStates } from "./window-state.ts";
 
 const rule: BanRule = {
   rejections: 3,

@@ -8,10 +8,17 @@
 //
 // Requests over the limit that are not banned yet reach the backend, because each one counts toward the next ban. There are
 // at most as many as the ban rule has rejections.
-import { type ConsumeResult, toConsumeResult, toStoredWindows } from "./consume.ts";
-import { type LimitState, newLimitState } from "./limit-state.ts";
-import type { Limiter } from "./limiter.ts";
-import { type WindowLimit, type WindowState, windowStates } from "./window-state.ts";
+import {
+  type ConsumeResult,
+  type Limiter,
+  type LimitState,
+  newLimitState,
+  toConsumeResult,
+  toStoredWindows,
+  type WindowLimit,
+  type WindowState,
+  windowStates,
+} from "@onecontract/server-node/limits";
 
 const RECORD_INTERVAL_MS = 10_000;
 /** Bounds memory use to about 5 MB. A caller beyond that costs a round trip per request. */

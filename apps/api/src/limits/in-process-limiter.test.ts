@@ -1,9 +1,7 @@
+import { type BanRule, consume, type LimitState, type WindowLimit } from "@onecontract/server-node/limits";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type BanRule, consume } from "./consume.ts";
 import { InProcessLimiter, type LimitJournal } from "./in-process-limiter.ts";
-import type { LimitState } from "./limit-state.ts";
-import type { WindowLimit } from "./window-state.ts";
 
 const rule: BanRule = {
   rejections: 3,

@@ -9,11 +9,18 @@
 // caused a ban are written with the next flush; losing them refills nothing. While the disk fails, memory alone decides, so
 // that reads still work; a kill would then refill what was counted since.
 
+import {
+  type BanRule,
+  type ConsumeResult,
+  consume,
+  type Limiter,
+  type LimitState,
+  newLimitState,
+  type WindowLimit,
+  type WindowState,
+  windowStates,
+} from "@onecontract/server-node/limits";
 import { StorageUnavailableError } from "../storage/storage.ts";
-import { type BanRule, type ConsumeResult, consume } from "./consume.ts";
-import { type LimitState, newLimitState } from "./limit-state.ts";
-import type { Limiter } from "./limiter.ts";
-import { type WindowLimit, type WindowState, windowStates } from "./window-state.ts";
 
 /** Synchronous store of limit states. Saved records outlive the process. */
 export interface LimitJournal {

@@ -1,5 +1,5 @@
 // A clock that jumps: wrong by days, set back, and changes of the time zone or a leap second.
-import { banRule } from "../../src/limits/plan-limits.ts";
+import { rateLimits } from "../../src/contract.ts";
 import { type BackendName, createTestBackends } from "../test-backends.ts";
 import { type Clock, createClock } from "./clock.ts";
 import { type FaultServer, startFaultServer, status, statuses, terminate } from "./fault-server.ts";
@@ -42,7 +42,7 @@ function corrected(backend: BackendName, isRestarted: boolean): Scenario {
 }
 
 function bannedAhead(backend: BackendName): Scenario {
-  const { maxSeconds, rejections } = banRule;
+  const { maxSeconds, rejections } = rateLimits.ban;
   return {
     fault: `ban by a clock 400 days ahead, then corrected (${backend})`,
     expected: `corrected 429 for at most ${maxSeconds} s, afterwards 200`,

@@ -73,12 +73,14 @@ export async function renderProject(
   const values = { ...projectValues(options, source, contract), unstoredCreations: ts.literal(starter.unstored) };
   const files: Map<string, string | Uint8Array> = await renderTemplate(values, {
     webhooks: contract.webhooks.length > 0,
+    rateLimits: contract.rateLimits !== undefined,
   });
   // For other licenses, the user adds the text. The template has no file LICENSE, which would replace that of this package.
   const license = files.get("MIT");
   files.delete("MIT");
   if (options.license === "MIT" && license !== undefined) files.set("LICENSE", license);
   if (!usesCertificates(contract)) files.delete("apps/api/src/http/client-certificate.ts");
+  if (contract.rateLimits === undefined) files.delete("apps/api/src/http/rate-limits.ts");
   for (const [path, code] of starter.files) files.set(`apps/api/${path}`, `${code}\n`);
   for (const [path, content] of source.files) files.set(`contract/${path}`, content);
   files.set(`contract/released/${releaseName}`, release);

@@ -15,6 +15,9 @@ export interface ErrorFormat {
   body: TypeScript;
 }
 
+/** Error codes of a starter API whose contract has rate limits. */
+const RATE_LIMIT_STATUSES = { rate_limited: 429, key_banned: 429 };
+
 /** Error codes of the starter API. They are in its responses, too, unless the contract lists its codes. */
 const STATUSES = {
   invalid_request: 400,
@@ -74,7 +77,7 @@ export function errorFormat(contract: Contract): ErrorFormat {
   });
   return {
     mediaType: common?.mediaType.includes("*") === false ? common.mediaType : "application/json",
-    statuses: ts.literal(STATUSES),
+    statuses: ts.literal(statusesOf(contract)),
     codes: codes
       ? ts`
           /** The code in the body for each error. */
@@ -84,6 +87,10 @@ export function errorFormat(contract: Contract): ErrorFormat {
     parameters: ts.join(parameters, ", "),
     body,
   };
+}
+
+function statusesOf({ rateLimits }: Contract): Record<string, number> {
+  return rateLimits ? { ...STATUSES, ...RATE_LIMIT_STATUSES } : STATUSES;
 }
 
 interface ErrorObject {
@@ -127,7 +134,8 @@ function errorObject(contract: Contract, schema: JsonSchema | undefined, depth: 
  * Returns the contract's code for each one of the starter API: the one with its name or its status, otherwise the one of other errors that
  * the client or the server causes. Returns undefined if the contract lists no codes, or no such code.
  */
-function contractCodes({ errorCodes }: Contract, property: JsonSchema): Record<string, string> | undefined {
+function contractCodes(contract: Contract, property: JsonSchema): Record<string, string> | undefined {
+  const { errorCodes } = contract;
   const values: unknown[] = property.enum ?? (property["x-error-codes"] ? Object.keys(errorCodes) : []);
   const listed = values.filter((value) => typeof value === "string");
   const find = (code: string, status: number) =>
@@ -138,7 +146,7 @@ function contractCodes({ errorCodes }: Contract, property: JsonSchema): Record<s
   const serverError = find("internal", 500);
   const fallback = clientError ?? serverError;
   if (fallback === undefined) return undefined;
-  const codes = Object.entries(STATUSES).map(([code, status]) => {
+  const codes = Object.entries(statusesOf(contract)).map(([code, status]) => {
     return [code, find(code, status) ?? (status < 500 ? clientError : serverError) ?? fallback];
   });
   return Object.fromEntries(codes);

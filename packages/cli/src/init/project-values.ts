@@ -47,6 +47,7 @@ export function projectValues(
     contractScripts: { json: scripts },
     contractDependencies: { json: { "@onecontract/cli": `^${CLI_VERSION}`, ...devDependencies } },
     errorMediaType: ts.literal(error.mediaType),
+    developerPlan: ts.literal(developerPlan(contract)),
     errorStatuses: error.statuses,
     errorCodes: error.codes,
     errorParameters: error.parameters,
@@ -61,6 +62,11 @@ function licenseNote(license: string): Markdown {
     return md`${md.text(license)}, as in ${file}. Add its text as \`LICENSE\` before you publish.`;
   }
   return md`All rights are reserved. To publish the packages under a license, set \`license\` in ${file}, and add its text as \`LICENSE\`.`;
+}
+
+/** Returns the last plan with fixed limits, so that development is not limited soon. */
+function developerPlan({ rateLimits }: Contract): string {
+  return rateLimits?.plans.findLast(({ limits }) => limits)?.name ?? rateLimits?.anonymousPlan ?? "";
 }
 
 /** Returns the client's options for the credential that the authenticators of the starter accept. */

@@ -40,7 +40,7 @@ export function renderAppFile(contract: Contract, runtime: string): TypeScript {
 const RUNTIME_TYPES = ["Authentication", "Awaitable", "Failure", "Issue", "Rejected", "Route"];
 
 /** A model that has the name of a type of the runtime is exported in its place. */
-export function renderIndexFile({ schemas }: Contract, runtime: string, enums: EnumStyle): TypeScript {
+export function renderIndexFile({ schemas, rateLimits }: Contract, runtime: string, enums: EnumStyle): TypeScript {
   const models = modelNames(schemas);
   const types = RUNTIME_TYPES.filter((name) => !models.has(name)).map((name) => ts`type ${ts.identifier(name)},`);
   return ts`
@@ -48,7 +48,7 @@ export function renderIndexFile({ schemas }: Contract, runtime: string, enums: E
     export type * from "./handlers.gen.ts";
     export type * from "./operations.gen.ts";
     export ${enums === "union" && ts`type `}* from "./operations.schemas.gen.ts";
-    export { routes } from "./routes.gen.ts";
+    export { ${rateLimits && ts`rateLimits, `}routes } from "./routes.gen.ts";
     export { type Authenticators, type Principals, security } from "./security.gen.ts";
     export {
       ${ts.lines(types)}

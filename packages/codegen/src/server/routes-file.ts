@@ -1,4 +1,5 @@
-// Renders `routes.gen.ts`: the contract's data that the runtime needs to route and decode requests and to send deprecation headers.
+// Renders `routes.gen.ts`: the contract's data that the runtime needs to route and decode requests and to send deprecation headers, and the
+// rate limits, which the application enforces.
 import type { Content, Contract, FormField, JsonSchema, Operation, Parameter } from "../contract/contract.ts";
 import { requestPath } from "../contract/path-parameters.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
@@ -25,6 +26,15 @@ export function renderRoutesFile(contract: Contract, operations: NamedOperation[
     export const routes: readonly NamedRoute[] = [
       ${ts.lines(routes)}
     ];
+
+    ${contract.rateLimits && renderRateLimits(contract.rateLimits)}
+  `;
+}
+
+function renderRateLimits(rateLimits: NonNullable<Contract["rateLimits"]>): TypeScript {
+  return ts`
+    /** Windows, plans and ban rule of the contract's rate limits. */
+    export const rateLimits = ${ts.json(rateLimits)};
   `;
 }
 

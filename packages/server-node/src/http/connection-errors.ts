@@ -18,6 +18,8 @@ export type RejectionReason =
   | "chunk_extensions_too_large"
   | "request_timeout"
   | "method_not_allowed"
+  | "rate_limited"
+  | "key_banned"
   | "internal";
 
 /** A request that the server rejects before it reaches the app. It has no operation and no credentials. */

@@ -14,6 +14,10 @@ export const serverFlags = {
     otherwise: "no token, and this machine only",
     read: optional(readMetricsToken),
   }),
+  trustedProxies: setting("trust-proxy", "proxies that append to X-Forwarded-For", {
+    default: "0",
+    read: integer(0, 10),
+  }),
   logLevel: setting("log-level", LOG_LEVELS.join(", "), { default: "info", read: readLogLevel }),
   drainSeconds: setting("drain-seconds", "how long to serve requests after SIGTERM while /readyz fails", {
     default: "1",

@@ -1,11 +1,11 @@
-// `consume` (limits/consume.ts) as a script that runs inside Redis, so that one round trip counts, rejects and bans
+// `consume` of `@onecontract/server-node/limits` as a script that runs inside Redis, so that one round trip counts, rejects and bans
 // atomically. Both must make the same decisions; one test suite runs against both. Times are milliseconds of the
 // caller's clock because windows are aligned to it. A caller whose clock is a little behind counts in the window that
 // other callers have already started; times beyond that last no longer than one window or the longest ban.
 //
 // A rate-limit key is a hash with the fields `<window>:start` and `<window>:count`, `rejected` (comma-separated times),
 // `bans`, `banned_until` and `last_rejected`. It expires when nothing in it counts any more.
-import { CLOCK_TOLERANCE_MS } from "../../limits/window-state.ts";
+import { CLOCK_TOLERANCE_MS } from "@onecontract/server-node/limits";
 
 /**
  * KEYS: the rate-limit key. ARGV: the current time; the fields of the ban rule (rejections, within, first, factor, max,

@@ -1,13 +1,20 @@
 // Rate limiter in Redis or Valkey, for several API processes that count together. Counters and bans must survive a restart
 // of Redis, so run it with `appendonly yes` and `maxmemory-policy noeviction`.
+
 import type { EventEmitter } from "node:events";
 import { withTimeout } from "@onecontract/server-node";
+import {
+  type BanRule,
+  type ConsumeResult,
+  type Limiter,
+  newLimitState,
+  toConsumeResult,
+  type WindowLimit,
+  type WindowState,
+  windowStates,
+} from "@onecontract/server-node/limits";
 import { createClient, defineScript, type RedisArgument } from "@redis/client";
 import { BanMemory } from "../../limits/ban-memory.ts";
-import { type BanRule, type ConsumeResult, toConsumeResult } from "../../limits/consume.ts";
-import { newLimitState } from "../../limits/limit-state.ts";
-import type { Limiter } from "../../limits/limiter.ts";
-import { type WindowLimit, type WindowState, windowStates } from "../../limits/window-state.ts";
 import { StorageUnavailableError } from "../storage.ts";
 import { consumeScript } from "./consume-script.ts";
 

@@ -1,11 +1,18 @@
 // Rate limiter in a SQL database, for several processes that count together without Redis. Each count is a transaction;
 // requests of one rate-limit key that wait in the same process share the next transaction.
 
+import {
+  type BanRule,
+  type ConsumeResult,
+  consume,
+  type Limiter,
+  type LimitState,
+  newLimitState,
+  type WindowLimit,
+  type WindowState,
+  windowStates,
+} from "@onecontract/server-node/limits";
 import { BanMemory } from "../../limits/ban-memory.ts";
-import { type BanRule, type ConsumeResult, consume } from "../../limits/consume.ts";
-import { type LimitState, newLimitState } from "../../limits/limit-state.ts";
-import type { Limiter } from "../../limits/limiter.ts";
-import { type WindowLimit, type WindowState, windowStates } from "../../limits/window-state.ts";
 import type { Database, Query, Row } from "./database.ts";
 import { REMOVAL_BATCH_ROWS, removeInBatches } from "./remove-in-batches.ts";
 import { readString, singleRow } from "./row.ts";

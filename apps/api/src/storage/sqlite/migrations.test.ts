@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
 import { describe, expect, it } from "vitest";
 import { createTemporaryFolder, temporaryDatabasePath } from "../../../test/temporary-folder.ts";
-import { banRule } from "../../limits/plan-limits.ts";
+import { rateLimits } from "../../contract.ts";
 import { sqlStorage } from "../sql/sql-storage.ts";
 import { sqliteDataMigrations } from "./migrations.ts";
 import { openSqliteDatabase, type SqliteOptions } from "./sqlite-database.ts";
@@ -70,7 +70,7 @@ describe("openSqliteLimiter", () => {
     database.exec("CREATE TABLE limit_states (id TEXT); PRAGMA user_version = 1");
     database.close();
     const limits = [{ name: "day", seconds: 86_400, limit: 10 }];
-    const limiter = await openSqliteLimiter({ path, rule: banRule, now: () => new Date() });
+    const limiter = await openSqliteLimiter({ path, rule: rateLimits.ban, now: () => new Date() });
     expect(await limiter.consume("a", limits)).toMatchObject({ allowed: true, windows: [{ remaining: 9 }] });
     await limiter.close();
   });

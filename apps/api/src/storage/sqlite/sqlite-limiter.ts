@@ -1,12 +1,11 @@
 // Rate limiter on a separate SQLite file, so that counting never waits for a write of the data. A process with exclusive
 // access counts in memory. Another process requests shared access by creating a marker file next to the SQLite file. From
 // then on all processes count in the file, so that together they enforce the same limits as one process.
+
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import type { BanRule, ConsumeResult } from "../../limits/consume.ts";
+import type { BanRule, ConsumeResult, Limiter, WindowLimit, WindowState } from "@onecontract/server-node/limits";
 import { InProcessLimiter } from "../../limits/in-process-limiter.ts";
-import type { Limiter } from "../../limits/limiter.ts";
-import type { WindowLimit, WindowState } from "../../limits/window-state.ts";
 import { SqlLimiter } from "../sql/sql-limiter.ts";
 import { StorageUnavailableError } from "../storage.ts";
 import { type Connection, type ConnectionOptions, connect, isBusy, retryWhileBusy } from "./connection.ts";

@@ -1,10 +1,12 @@
 // Connects the generated stubs with the handlers, the authenticators and the format of errors.
-import { createApp } from "{{scope}}/server";
+{{#rateLimits}}import type { RateLimits } from "@onecontract/server-node";
+{{/rateLimits}}import { createApp } from "{{scope}}/server";
 import type { Hono } from "hono";
 import * as handlers from "./handlers/handlers.ts";
 import type { RequestContext } from "./handlers/request-context.ts";
 import { createAuthenticators } from "./http/authenticators.ts";
-import { renderError } from "./http/render-error.ts";
+{{#rateLimits}}import { limitRequests } from "./http/rate-limits.ts";
+{{/rateLimits}}import { renderError } from "./http/render-error.ts";
 import { type Collections, createCollections } from "./store/collections.ts";
 
 /** Path of the first server in the contract. */
@@ -16,14 +18,18 @@ export interface ApiOptions {
   /** True to respond with 500 if a handler returns a response that the contract does not declare. */
   checkResponses: boolean;
   /** The store. @default a new one with the examples of the contract */
-  collections?: Collections;
+  collections?: Collections;{{#rateLimits}}
+  /** Counts the requests. @default no limits */
+  rateLimits?: RateLimits;{{/rateLimits}}
 }
 
-export function createApi({ credential, checkResponses, collections = createCollections() }: ApiOptions): Hono {
+export function createApi(options: ApiOptions): Hono {
+  const { credential, checkResponses, collections = createCollections() } = options;
   return createApp<RequestContext>({
     basePath,
     handlers,
-    authenticators: createAuthenticators(credential),
+    authenticators: createAuthenticators(credential),{{#rateLimits}}
+    limit: options.rateLimits && limitRequests(options.rateLimits),{{/rateLimits}}
     context: (context) => ({ collections, url: context.req.url }),
     renderError,
     checkResponses,

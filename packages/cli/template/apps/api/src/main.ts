@@ -3,12 +3,13 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { runApi } from "@onecontract/server-node";
 import { security } from "{{scope}}/server";
-import { createServedApi } from "./served-api.ts";
+{{#rateLimits}}import { createRateLimits } from "./http/rate-limits.ts";
+{{/rateLimits}}import { createServedApi } from "./served-api.ts";
 
 const credential = process.env.DEV_CREDENTIAL ?? randomBytes(16).toString("base64url");
 
 await runApi({
-  ...createServedApi({ credential, checkResponses: process.env.NODE_ENV !== "production" }),
+  ...createServedApi({ credential, checkResponses: process.env.NODE_ENV !== "production"{{#rateLimits}}, rateLimits: createRateLimits(){{/rateLimits}} }),
   portalDir: join(import.meta.dirname, "../../../docs/dist"),
   onListening({ api, portal }) {
     const lines = [

@@ -5,9 +5,10 @@ import { text } from "node:stream/consumers";
 import { createLog, startApi } from "@onecontract/server-node";
 import { routes } from "{{scope}}/server";
 import { afterAll, expect, test } from "vitest";
-import { createServedApi } from "../src/served-api.ts";
+{{#rateLimits}}import { createRateLimits } from "../src/http/rate-limits.ts";
+{{/rateLimits}}import { createServedApi } from "../src/served-api.ts";
 
-const served = createServedApi({ credential: "test-credential", checkResponses: true });
+const served = createServedApi({ credential: "test-credential", checkResponses: true{{#rateLimits}}, rateLimits: createRateLimits(() => new Date(0)){{/rateLimits}} });
 const server = await startApi({ ...served, port: 0, host: "127.0.0.1", log: createLog({ level: "silent" }) });
 const origin = `http://127.0.0.1:${server.port}`;
 afterAll(() => server.stop(0));
@@ -33,7 +34,17 @@ test("rejects malformed HTTP", async () => {
   expect(await text(socket)).toContain("HTTP/1.1 400 Bad Request");
 });
 
-test("accepts no connections after it has stopped", async () => {
+{{#rateLimits}}test("reports the remaining requests, of unknown paths and malformed requests too", async () => {
+  const base = origin + (served.basePath ?? "").replace(/\/$/, "");
+  const remaining = async () => Number((await fetch(`${base}/no-such-path`)).headers.get("X-RateLimit-Remaining"));
+  const before = await remaining();
+  const socket = connect(server.port, "127.0.0.1");
+  socket.write("malformed\r\n\r\n");
+  await text(socket);
+  expect(await remaining()).toBe(Math.max(0, before - 2));
+});
+
+{{/rateLimits}}test("accepts no connections after it has stopped", async () => {
   await server.stop(5000);
   const [error] = await once(connect(server.port, "127.0.0.1"), "error");
   expect(error).toMatchObject({ code: "ECONNREFUSED" });

@@ -5,10 +5,10 @@ export const statuses = {{errorStatuses}} as const;
 
 export type ErrorCode = keyof typeof statuses;
 
-/** Returns the code of a status, or that of invalid requests. */
-export function codeFor(status: number): ErrorCode {
+/** Returns the code for a rejected request: its reason if that is a code, otherwise the code of its status. */
+export function codeFor(reason: string, status: number): ErrorCode {
   const codes = Object.keys(statuses) as ErrorCode[];
-  return codes.find((code) => statuses[code] === status) ?? "invalid_request";
+  return codes.find((code) => code === reason) ?? codes.find((code) => statuses[code] === status) ?? "invalid_request";
 }
 
 export class ApiError extends Error {

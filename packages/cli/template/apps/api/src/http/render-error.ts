@@ -1,5 +1,5 @@
 // Renders every failure in the format of the contract's errors.
-import { type RejectionResponse, recordError } from "@onecontract/server-node";
+import { type RejectedRequest, type RejectionResponse, recordError } from "@onecontract/server-node";
 import { type Failure, issueMessage } from "{{scope}}/server";
 import type { Context } from "hono";
 import { ApiError, codeFor, type ErrorCode, statuses } from "../domain/api-error.ts";
@@ -12,8 +12,8 @@ export function renderError(failure: Failure, context: Context): Response {
 }
 
 /** Renders a request that is malformed or late, and therefore no request for an operation. */
-export function renderRejection({ status, message }: { status: number; message: string }): RejectionResponse {
-  return { status, headers, body: JSON.stringify(errorBody(status, codeFor(status), message)) };
+export function renderRejection({ reason, status, message }: RejectedRequest): RejectionResponse {
+  return { status, headers, body: JSON.stringify(errorBody(status, codeFor(reason, status), message)) };
 }
 
 const headers = { "Content-Type": {{errorMediaType}} };

@@ -2,7 +2,7 @@
 import type { ConsumeResult } from "./consume.ts";
 import type { WindowLimit, WindowState } from "./window-state.ts";
 
-/** Every method rejects with a StorageUnavailableError if the counters are temporarily unreachable. */
+/** Every method rejects if the counters are temporarily unreachable. */
 export interface Limiter {
   /** Counts one request, or rejects it. Concurrent requests never exceed the limit. */
   consume(rateLimitKey: string, limits: WindowLimit[]): ConsumeResult | Promise<ConsumeResult>;
