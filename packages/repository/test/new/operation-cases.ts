@@ -3,26 +3,19 @@ import { isNightly } from "@onecontract/testing/test-options";
 
 type OperationCase = [title: string, name: string, flags: Record<string, string>];
 
-/** Two of the others have its parameter and its body. */
-const changeBoarding: OperationCase = [
-  "an operation that changes a resource",
-  "changeBoarding",
-  {
-    method: "PATCH",
-    path: "/pets/{petId}/boarding",
-    resource: "pets",
-    summary: "Change the boarding of a pet",
-    body: "NewPet",
-    returns: "Pet",
-  },
-];
-
-/** Operations whose names and paths the contract is unlikely to contain. */
-export const operations: OperationCase[] = [
+/** Operations whose parameters, bodies and responses others have, too. */
+const nightlyOperations: OperationCase[] = [
   [
-    "a paginated list",
-    "listBoardedPets",
-    { method: "GET", path: "/boarded-pets", resource: "pets", summary: "List the pets that board", returns: "Pets" },
+    "an operation that changes a resource",
+    "changeBoarding",
+    {
+      method: "PATCH",
+      path: "/pets/{petId}/boarding",
+      resource: "pets",
+      summary: "Change the boarding of a pet",
+      body: "NewPet",
+      returns: "Pet",
+    },
   ],
   [
     "an operation that gets one resource",
@@ -34,6 +27,20 @@ export const operations: OperationCase[] = [
       summary: "Get the receipt of an order",
       returns: "Order",
     },
+  ],
+  [
+    "an operation without a response body",
+    "endBoarding",
+    { method: "delete", path: "/pets/{petId}/boarding", resource: "pets", summary: "End the boarding of a pet" },
+  ],
+];
+
+/** Operations whose names and paths the contract is unlikely to contain. */
+export const operations: OperationCase[] = [
+  [
+    "a paginated list",
+    "listBoardedPets",
+    { method: "GET", path: "/boarded-pets", resource: "pets", summary: "List the pets that board", returns: "Pets" },
   ],
   [
     "an operation that creates a resource",
@@ -48,16 +55,11 @@ export const operations: OperationCase[] = [
     },
   ],
   [
-    "an operation without a response body",
-    "endBoarding",
-    { method: "delete", path: "/pets/{petId}/boarding", resource: "pets", summary: "End the boarding of a pet" },
-  ],
-  [
     "an operation named after TypeSpec keywords",
     "alias",
     { method: "put", path: "/boarded-pets/{model}", resource: "pets", summary: "Rename a pet" },
   ],
-  ...(isNightly ? [changeBoarding] : []),
+  ...(isNightly ? nightlyOperations : []),
 ];
 
 export const fileNames = operations.map(([, name]) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));

@@ -1,4 +1,5 @@
 // The input of the tests of `pnpm new resource` and `pnpm new field`.
+import { isNightly } from "@onecontract/testing/test-options";
 
 interface ResourceFlags {
   name?: string;
@@ -53,16 +54,20 @@ export const rejectedFlags: [title: string, flags: ResourceFlags, message: strin
   ],
 ];
 
-/** Arguments that are rejected because of the storage, or by the parser of the command line. */
-export const rejectedArguments: [title: string, args: string[], message: string][] = [
+const rejectedByStorage: [title: string, args: string[], message: string][] = [
   [
     "a type that the storage lacks",
     ["--name=toy", "--field=price: float64"],
     "apps/api/scaffold/resource.ts: price: expected",
   ],
   ["the table of migrations", ["--name=migration"], "expected a new table, got migrations"],
+];
+
+/** Arguments that are rejected because of the storage, or by the parser of the command line. */
+export const rejectedArguments: [title: string, args: string[], message: string][] = [
   ["a table of the storage", ["--name=idempotency-key"], "expected a new table, got idempotency_keys"],
   ["a positional argument", ["toy"], "Unexpected argument 'toy'"],
+  ...(isNightly ? rejectedByStorage : []),
 ];
 
 const deprecationHeaders = 'deprecation: "@1795132800", sunset: "Wed, 01 Jan 2031 00:00:00 GMT"';
