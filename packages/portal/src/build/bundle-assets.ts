@@ -3,6 +3,8 @@ import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { build, type Metafile } from "esbuild";
 import type { Assets, PageAssets, Source } from "../layout/assets.ts";
+import { GERMAN_GUIDES } from "../messages/german-guides.ts";
+import type { Language } from "../messages/translate.ts";
 import { ASSETS_FOLDER, hashedName } from "../model/asset-files.ts";
 import type { Portal } from "../model/portal.ts";
 import type { PageKind } from "../pages/page.ts";
@@ -83,10 +85,15 @@ async function bundleModules({ hasConsole, language }: BundleOptions) {
     chunkNames: "[name].[hash]",
     format: "esm",
     splitting: true,
-    define: { PORTAL_LANGUAGE: JSON.stringify(language) },
+    define: { PORTAL_LANGUAGE: JSON.stringify(withoutGuides(language)) },
     metafile: true,
   });
   return { files: new Map(outputFiles.map((file) => [basename(file.path), file.contents])), metafile };
+}
+
+/** Leaves out the words that no script shows. */
+function withoutGuides({ tag, messages }: Language): Language {
+  return { tag, messages: Object.fromEntries(Object.entries(messages).filter(([words]) => !(words in GERMAN_GUIDES))) };
 }
 
 /** Returns the names of an entry point's file and, before it, of the files that it imports statically. */

@@ -94,7 +94,7 @@ function Search(_: object, { site }: Rendering): Child {
               {t("Close")}
             </button>
           </div>
-          <p class="search-status" role="status"></p>
+          <p class="search-status" role="status" data-hint={t("Operations, fields, error codes, guides")}></p>
           <ul class="search-hits"></ul>
         </div>
       </dialog>

@@ -1,6 +1,10 @@
 // All words of the interface, in German. The keys are the words in English, in which `{name}` stands for a value.
 
+import { GERMAN_GUIDES } from "./german-guides.ts";
+
 export const GERMAN = {
+  ...GERMAN_GUIDES,
+
   // Frame of the pages
   "Skip to content": "Zum Inhalt springen",
   Search: "Suchen",
@@ -295,6 +299,7 @@ export const GERMAN = {
   "Image in the response": "Bild in der Antwort",
 
   // Search
+  "Operations, fields, error codes, guides": "Operationen, Felder, Fehlercodes, Anleitungen",
   'No results for "{query}"': "Keine Ergebnisse für „{query}“",
   "The search index could not be loaded. Type to retry.":
     "Der Suchindex konnte nicht geladen werden. Tippen Sie, um es erneut zu versuchen.",

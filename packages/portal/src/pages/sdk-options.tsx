@@ -1,5 +1,6 @@
 // Options of the client and its classes of errors, as the SDK page of the portal documents them.
 import type { SdkOption } from "@onecontract/codegen";
+import { type Message, t } from "../messages/translate.ts";
 import { childAnchor } from "../model/site-path.ts";
 import type { Child } from "../nodes/jsx-runtime.ts";
 import { Markdown } from "../nodes/markdown.tsx";
@@ -34,7 +35,7 @@ export function Options({ options, anchor }: { options: Record<string, SdkOption
 }
 
 /** The classes of the SDK, with when they are thrown. */
-const ERROR_CLASSES: [name: string, meaning: string][] = [
+const ERROR_CLASSES: [name: string, meaning: Message][] = [
   ["BadRequestError", "400, and every other 4xx: the request is invalid."],
   ["AuthenticationError", "401: the credential is missing or not active."],
   ["PermissionDeniedError", "403: the credential lacks a permission."],
@@ -48,6 +49,6 @@ const ERROR_CLASSES: [name: string, meaning: string][] = [
 ];
 
 export function ErrorClasses(): Child {
-  const rows = ERROR_CLASSES.map(([name, meaning]) => [<code>{name}</code>, <Markdown source={meaning} inline />]);
-  return <Table head={["Class", "Meaning"]} rows={rows} />;
+  const rows = ERROR_CLASSES.map(([name, meaning]) => [<code>{name}</code>, <Markdown source={t(meaning)} inline />]);
+  return <Table head={[t("Class"), t("Meaning")]} rows={rows} />;
 }

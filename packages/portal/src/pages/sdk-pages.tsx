@@ -1,5 +1,6 @@
 // The pages of the SDK's reference: one for each resource with its methods, and an index with what all methods share.
 import { clientOptions, requestOptions } from "@onecontract/codegen";
+import { t, tParts } from "../messages/translate.ts";
 import { firstParagraph, firstSentence } from "../model/descriptions.ts";
 import { hasCollapsedTags } from "../model/operations-by-tag.ts";
 import { SDK_LABEL, type Site } from "../model/site.ts";
@@ -7,6 +8,7 @@ import { SDK_PATH } from "../model/site-path.ts";
 import { Code } from "../nodes/code.tsx";
 import { DeprecationBanner } from "../nodes/deprecations.tsx";
 import { AnchorHeading, CollapsedRow } from "../nodes/headings.tsx";
+import { codes } from "../nodes/inline.tsx";
 import type { Child, Rendering } from "../nodes/jsx-runtime.ts";
 import { Markdown } from "../nodes/markdown.tsx";
 import { NamedValues, TypeLabel } from "../nodes/schema.tsx";
@@ -32,8 +34,8 @@ function indexPage({ sdk }: Site, resources: SdkResourceView[]): Page {
   return {
     path: SDK_PATH,
     kind: "guide",
-    title: "SDK reference",
-    description: `Every method of ${sdk?.package}, its options and its errors.`,
+    title: t("SDK reference"),
+    description: t("Every method of {name}, its options and its errors.", { name: sdk?.package ?? "" }),
     headings: true,
     section: "SDK reference",
     content: () => <IndexContent resources={resources} />,
@@ -45,8 +47,8 @@ function resourcePage({ paths }: Site, { resource, title, description, methods }
     path: paths.sdk(resource),
     kind: "guide",
     title,
-    description: description === undefined ? `The methods of ${title}.` : firstParagraph(description),
-    headings: true,
+    description: description ? `${title}: ${firstParagraph(description)}` : t("The methods of {title}.", { title }),
+    headings: methods.length <= MAX_DETAILED_METHODS,
     section: "SDK reference",
     content: () => (
       <>
@@ -69,64 +71,57 @@ function IndexContent({ resources }: { resources: SdkResourceView[] }, { site: {
   return (
     <>
       <AnchorHeading level={2} id="methods">
-        Methods
+        {t("Methods")}
       </AnchorHeading>
       {hasCollapsedTags(contract) ? (
-        <div class="collapsed-rows">
-          {resources.map((resource) => (
-            <CollapsedResource resource={resource} />
-          ))}
-        </div>
+        <ResourceList resources={resources} />
       ) : (
         resources.map((resource) => <MethodTable resource={resource} />)
       )}
       <AnchorHeading level={2} id="call-options">
-        Options of a call
+        {t("Options of a call")}
       </AnchorHeading>
-      <p>The last argument of every method. An option of a call replaces that of the client.</p>
+      <p>{t("The last argument of every method. An option of a call replaces that of the client.")}</p>
       <Options options={requestOptions} anchor="option" />
       <AnchorHeading level={2} id="client-options">
-        Options of the client
+        {t("Options of the client")}
       </AnchorHeading>
       <p>
-        The argument of <code>new {contract.client.name}()</code>, which also takes the options of a call except for{" "}
-        <code>signal</code> and <code>idempotencyKey</code>.
+        {tParts<Child>("The argument of {client}, which also takes the options of a call except for {names}.", {
+          client: <code>new {contract.client.name}()</code>,
+          names: codes(["signal", "idempotencyKey"], t(" and ")),
+        })}
       </p>
       <Options options={clientOptions} anchor="client-option" />
       <AnchorHeading level={2} id="errors">
-        Errors
+        {t("Errors")}
       </AnchorHeading>
       <p>
-        A failed call throws an error with <code>status</code>, <code>code</code>, <code>body</code>,{" "}
-        <code>headers</code> and <code>requestId</code>. All are instances of <code>APIError</code>.
+        {tParts<Child>("A failed call throws an error with the properties {names}. All are instances of {name}.", {
+          names: codes(["status", "code", "body", "headers", "requestId"]),
+          name: <code>APIError</code>,
+        })}
       </p>
       <ErrorClasses />
     </>
   );
 }
 
-function CollapsedResource(
-  { resource: { resource: name, title, methods } }: { resource: SdkResourceView },
-  { site }: Rendering,
-): Child {
+/** The resources of a large contract, whose pages list their methods. */
+function ResourceList({ resources }: { resources: SdkResourceView[] }, { site }: Rendering): Child {
   return (
-    <CollapsedRow
-      level={3}
-      id={`methods-${name || "client"}`}
-      heading={title}
-      summary={methods.map(({ id }) => `${id}()`).join(", ")}
-    >
-      <ul class="model-list">
-        {methods.map(({ id, name: method, title: summary }) => (
-          <li>
-            <a href={`${site.path(site.paths.sdk(name))}#${id}`}>
-              <code>{method}()</code>
-            </a>{" "}
-            <span class="model-summary">{summary}</span>
-          </li>
-        ))}
-      </ul>
-    </CollapsedRow>
+    <ul class="group-list">
+      {resources.map(({ resource, title, methods }) => (
+        <li>
+          <a href={site.path(site.paths.sdk(resource))}>
+            <code>{title}</code>
+          </a>{" "}
+          <span class="optional">
+            {methods.length === 1 ? t("1 method") : t("{count} methods", { count: methods.length })}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -137,7 +132,7 @@ function MethodTable({ resource: { resource, methods } }: { resource: SdkResourc
     </a>,
     <a href={site.operationPath(operation.operationId)}>{title}</a>,
   ]);
-  return <Table class="method-table" head={["Method", "Request"]} rows={rows} />;
+  return <Table class="method-table" head={[t("Method"), t("Request")]} rows={rows} />;
 }
 
 /** Largest number of methods that the page of a resource shows without collapsing them. */
@@ -195,7 +190,7 @@ function MethodDetails({ method }: { method: SdkMethodView }, { site }: Renderin
   const optionsPath = `${site.path(SDK_PATH)}#call-options`;
   return (
     <div class="sdk-method-details" data-search-ignore={hasCollapsedTags(site.contract)}>
-      <h3>Parameters</h3>
+      <h3>{t("Parameters")}</h3>
       <NamedValues values={parameters} kind="parameter" anchor={id}>
         <div class="value">
           <dt>
@@ -203,32 +198,32 @@ function MethodDetails({ method }: { method: SdkMethodView }, { site }: Renderin
               <code>options</code>
             </a>
             <span class="type">RequestOptions</span>
-            <span class="optional">optional</span>
+            <span class="optional">{t("optional")}</span>
           </dt>
           <dd>
             <p>
-              <a href={optionsPath}>Options of a call</a>, such as <code>timeoutMs</code> and <code>signal</code>
-              {takesIdempotencyKey && (
-                <>
-                  . The SDK generates an <code>idempotencyKey</code>, unless it is set
-                </>
-              )}
-              .
+              {tParts<Child>("{options}, such as {names}.", {
+                options: <a href={optionsPath}>{t("Options of a call")}</a>,
+                names: codes(["timeoutMs", "signal"], t(" and ")),
+              })}{" "}
+              {takesIdempotencyKey &&
+                tParts<Child>("The SDK generates an {name}, unless it is set.", { name: <code>idempotencyKey</code> })}
             </p>
           </dd>
         </div>
       </NamedValues>
-      <h3>Returns</h3>
+      <h3>{t("Returns")}</h3>
       <p>
-        {returns ? <TypeLabel parts={returns.type} /> : "A promise without a value."}
-        {returns?.isPaginated && (
-          <>
-            . Iterate with <code>for await</code> to follow all pages, or await the call for the first one.
-          </>
-        )}
+        {returns ? <TypeLabel parts={returns.type} /> : t("A promise without a value.")}
+        {returns?.isPaginated && [
+          ". ",
+          ...tParts<Child>("Iterate with {code} to follow all pages, or await the call for the first one.", {
+            code: <code>for await</code>,
+          }),
+        ]}
       </p>
       <Errors errors={errors} />
-      {sample && <Code code={sample.parts} lang={sample.lang} title="Example" />}
+      {sample && <Code code={sample.parts} lang={sample.lang} title={t("Example")} />}
     </div>
   );
 }
@@ -238,7 +233,7 @@ function Errors({ errors }: { errors: SdkErrorView[] }, { site }: Rendering): Ch
   const link = `${site.path(SDK_PATH)}#errors`;
   return (
     <>
-      <h3>Errors</h3>
+      <h3>{t("Errors")}</h3>
       <ul class="sdk-errors">
         {errors.map(({ className, statuses, description }) => (
           <li>

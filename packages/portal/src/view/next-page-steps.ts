@@ -1,13 +1,16 @@
 // Describes how to request the next page of a list.
 import { type Operation, pageSelector, type ResponseLocation } from "@onecontract/codegen";
+import { t } from "../messages/translate.ts";
 
 type Pagination = NonNullable<Operation["pagination"]>;
 
 /** Returns the steps as sentences in Markdown, for each style of pagination. */
 export function nextPageSteps(pagination: Pagination): string[] {
-  const items =
-    pagination.items.length === 0 ? [] : [`The items are in ${describe({ in: "body", path: pagination.items })}.`];
-  return [...items, ...styleSteps(pagination)];
+  const items = describe({ in: "body", path: pagination.items });
+  return [
+    ...(pagination.items.length === 0 ? [] : [t("The items are in {location}.", { location: items })]),
+    ...styleSteps(pagination),
+  ];
 }
 
 function styleSteps(pagination: Pagination): string[] {
@@ -15,46 +18,71 @@ function styleSteps(pagination: Pagination): string[] {
   switch (pagination.style) {
     case "link-header":
       return [
-        `If there is a next page, the \`${pagination.header}\` response header contains its URL with the relation \`${pagination.relation}\` ([RFC 8288](https://www.rfc-editor.org/rfc/rfc8288)). Request that URL unchanged: it includes your filters.`,
-        "A response without that URL is the last page.",
+        `${t(
+          "If there is a next page, the response header {header} contains its URL with the relation {relation} ({standard}).",
+          {
+            header: `\`${pagination.header}\``,
+            relation: `\`${pagination.relation}\``,
+            standard: "[RFC 8288](https://www.rfc-editor.org/rfc/rfc8288)",
+          },
+        )} ${t("Request it unchanged: it includes your filters.")}`,
+        t("A response without that URL is the last page."),
       ];
     case "next-link":
       return [
-        `If there is a next page, ${describe(pagination.nextLink)} is its URL. Request it unchanged: it includes your filters.`,
-        "A response without that URL is the last page.",
+        `${t("If there is a next page, its URL is in {location}.", { location: describe(pagination.nextLink) })} ${t("Request it unchanged: it includes your filters.")}`,
+        t("A response without that URL is the last page."),
       ];
     case "cursor":
       return [
-        `Send the cursor of the next page, which is in ${describe(pagination.nextCursor)}, as ${parameter}, with all other parameters unchanged.`,
-        `A response without a cursor is the last page.${noMore(pagination.hasMore)}`,
+        t(
+          "Send the cursor of the next page, which is in {location}, as {parameter}, with all other parameters unchanged.",
+          {
+            location: describe(pagination.nextCursor),
+            parameter,
+          },
+        ),
+        t("A response without a cursor is the last page.") + noMore(pagination.hasMore),
       ];
     case "last-item":
       return [
-        `Send the \`${pagination.itemId}\` of the last item as ${parameter}, with all other parameters unchanged.`,
-        `A response without items is the last page.${noMore(pagination.hasMore)}`,
+        t("Send the {property} of the last item as {parameter}, with all other parameters unchanged.", {
+          property: `\`${pagination.itemId}\``,
+          parameter,
+        }),
+        t("A response without items is the last page.") + noMore(pagination.hasMore),
       ];
     case "offset":
       return [
-        `Send the number of items that you have received as ${parameter}, with all other parameters unchanged.`,
-        pagination.total
-          ? `The total number of items is in ${describe(pagination.total)}.${noMore(pagination.hasMore)}`
-          : `A response without items is the last page.${noMore(pagination.hasMore)}`,
+        t("Send the number of items that you have received as {parameter}, with all other parameters unchanged.", {
+          parameter,
+        }),
+        (pagination.total
+          ? t("The total number of items is in {location}.", { location: describe(pagination.total) })
+          : t("A response without items is the last page.")) + noMore(pagination.hasMore),
       ];
     case "page":
       return [
-        `Send the number of the page as ${parameter}, with all other parameters unchanged. The first page is ${pagination.firstPage}.`,
-        pagination.totalPages
-          ? `The number of pages is in ${describe(pagination.totalPages)}.${noMore(pagination.hasMore)}`
-          : `A response without items is the last page.${noMore(pagination.hasMore)}`,
+        t(
+          "Send the number of the page as {parameter}, with all other parameters unchanged. The first page is {number}.",
+          {
+            parameter,
+            number: pagination.firstPage,
+          },
+        ),
+        (pagination.totalPages
+          ? t("The number of pages is in {location}.", { location: describe(pagination.totalPages) })
+          : t("A response without items is the last page.")) + noMore(pagination.hasMore),
       ];
   }
 }
 
 function noMore(location: ResponseLocation | undefined): string {
-  return location ? ` On the last page, ${describe(location)} is false.` : "";
+  return location ? ` ${t("On the last page, {value} is false.", { value: describe(location) })}` : "";
 }
 
 function describe(location: ResponseLocation): string {
-  if (location.in === "header") return `the \`${location.name}\` response header`;
-  return `\`${location.path.join(".")}\` of the response body`;
+  return location.in === "header"
+    ? t("the response header {name}", { name: `\`${location.name}\`` })
+    : t("{path} of the response body", { path: `\`${location.path.join(".")}\`` });
 }

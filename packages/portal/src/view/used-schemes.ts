@@ -8,6 +8,7 @@ import {
   credentialVariable,
   type SecurityScheme,
 } from "@onecontract/codegen";
+import { t } from "../messages/translate.ts";
 import { type SchemeView, schemeView } from "./authentication.ts";
 
 export interface UsedScheme extends SchemeView {
@@ -44,11 +45,11 @@ export function usedSchemes(contract: Contract): UsedScheme[] {
 function tokenURLs({ flows = {}, openIdConnectUrl }: SecurityScheme): UsedScheme["urls"] {
   const labelled = [
     ...Object.values(flows).flatMap(({ authorizationUrl, tokenUrl, refreshUrl }) => [
-      { label: "Authorization URL", url: authorizationUrl },
-      { label: "Token URL", url: tokenUrl },
-      { label: "Refresh URL", url: refreshUrl },
+      { label: t("Authorization URL"), url: authorizationUrl },
+      { label: t("Token URL"), url: tokenUrl },
+      { label: t("Refresh URL"), url: refreshUrl },
     ]),
-    { label: "OpenID Connect metadata", url: openIdConnectUrl },
+    { label: t("OpenID Connect metadata"), url: openIdConnectUrl },
   ];
   const urls = labelled.flatMap(({ label, url }) => (url === undefined ? [] : [{ label, url }]));
   return [...new Map(urls.map((entry) => [`${entry.label} ${entry.url}`, entry])).values()];

@@ -1,9 +1,10 @@
 // The guide to errors: a section for each code of `x-error-codes`, or for each declared status.
 import { type Operation, prettyPrintJson } from "@onecontract/codegen";
+import { t, tParts } from "../../messages/translate.ts";
 import { firstSentence } from "../../model/descriptions.ts";
 import { Code } from "../../nodes/code.tsx";
 import { DesignDecisionMark } from "../../nodes/design-decisions.tsx";
-import { AnchorHeading } from "../../nodes/headings.tsx";
+import { AnchorHeading, operationCount } from "../../nodes/headings.tsx";
 import { OperationLinks } from "../../nodes/inline.tsx";
 import type { Child, Rendering } from "../../nodes/jsx-runtime.ts";
 import { Markdown } from "../../nodes/markdown.tsx";
@@ -13,6 +14,9 @@ import { errorExample, errorResponses } from "../../view/error-responses.ts";
 export function ErrorGuide(_: object, { site }: Rendering): Child {
   return Object.keys(site.contract.errorCodes).length > 0 ? <ErrorCodes /> : <ErrorStatuses />;
 }
+
+const BODY =
+  "Every error response has a JSON body with a machine-readable `code`, a `message` that describes what was expected and received, and the HTTP `status`. Branch on `code`. Handle an unknown code by its status.";
 
 function ErrorCodes(_: object, { site }: Rendering): Child {
   const { contract } = site;
@@ -27,12 +31,10 @@ function ErrorCodes(_: object, { site }: Rendering): Child {
   return (
     <>
       <p>
-        Every error response has a JSON body with a machine-readable <code>code</code>, a <code>message</code> that
-        describes what was expected and received, and the HTTP <code>status</code>. Branch on <code>code</code>. Handle
-        an unknown code by its status.{" "}
+        <Markdown source={t(BODY)} inline />{" "}
         <DesignDecisionMark decision={site.findDesignDecision({ schema: "Error", property: "code" })} />
       </p>
-      <Table class="error-codes" head={["Code", "Status", "Meaning"]} rows={rows} />
+      <Table class="error-codes" head={[t("Code"), t("Status"), t("Meaning")]} rows={rows} />
       {codes.map(([code]) => (
         <CodeSection code={code} />
       ))}
@@ -62,7 +64,7 @@ function CodeSection({ code }: { code: string }, { site: { contract } }: Renderi
         <Markdown source={when} inline />
       </p>
       <p>
-        How to handle it: <Markdown source={remedy} inline />
+        {t("How to handle it:")} <Markdown source={remedy} inline />
       </p>
     </Section>
   );
@@ -72,8 +74,10 @@ function ErrorStatuses(_: object, { site: { contract } }: Rendering): Child {
   return (
     <>
       <p>
-        The operations declare these error responses. Handle any other status by its class: fix the request after a 4xx
-        response, and retry later after a 5xx response.
+        {t("The operations declare these error responses.")}{" "}
+        {t(
+          "Handle any other status by its class: fix the request after a 4xx response, and retry later after a 5xx response.",
+        )}
       </p>
       {errorResponses(contract).map(({ id, title, descriptions, example, operations }) => (
         <Section
@@ -82,7 +86,7 @@ function ErrorStatuses(_: object, { site: { contract } }: Rendering): Child {
           example={example}
           note={
             operations.length === contract.operations.length ? (
-              <p>Any operation can return it.</p>
+              <p>{t("Any operation can return it.")}</p>
             ) : (
               <ReturnedBy operations={operations} />
             )
@@ -91,7 +95,7 @@ function ErrorStatuses(_: object, { site: { contract } }: Rendering): Child {
           {descriptions.length === 1 && <Markdown source={descriptions[0] ?? ""} />}
           {descriptions.length > 1 && (
             <ul>
-              {descriptions.map((description) => (
+              {descriptions.slice(0, MAX_DESCRIPTIONS).map((description) => (
                 <li>
                   <Markdown source={description} inline />
                 </li>
@@ -103,6 +107,9 @@ function ErrorStatuses(_: object, { site: { contract } }: Rendering): Child {
     </>
   );
 }
+
+/** Largest number of descriptions of a status. The pages of the operations have those of others. */
+const MAX_DESCRIPTIONS = 20;
 
 interface SectionProps {
   id: string;
@@ -126,7 +133,7 @@ function Section({ id, title, example, note, children }: SectionProps): Child {
         <Code
           code={isString ? example : prettyPrintJson(example)}
           lang={isString ? "text" : "json"}
-          title="Example"
+          title={t("Example")}
           isExample
         />
       )}
@@ -138,12 +145,18 @@ function Section({ id, title, example, note, children }: SectionProps): Child {
 /** Largest number of operations that are listed without collapsing them. */
 const MAX_EXPANDED_OPERATIONS = 12;
 
+/** Largest number of operations that are listed. A large contract has errors that hundreds return. */
+const MAX_LINKED_OPERATIONS = 100;
+
 function ReturnedBy({ operations }: { operations: Operation[] }): Child {
   const links = <OperationLinks operations={operations} />;
-  if (operations.length <= MAX_EXPANDED_OPERATIONS) return <p>Returned by {links}.</p>;
+  const count = operationCount(operations);
+  if (operations.length > MAX_LINKED_OPERATIONS) return <p>{t("Returned by {operations}.", { operations: count })}</p>;
+  if (operations.length <= MAX_EXPANDED_OPERATIONS)
+    return <p>{tParts<Child>("Returned by {operations}.", { operations: links })}</p>;
   return (
     <details>
-      <summary>Returned by {operations.length} operations</summary>
+      <summary>{t("Returned by {operations}.", { operations: count })}</summary>
       <p>{links}</p>
     </details>
   );

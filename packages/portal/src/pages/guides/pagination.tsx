@@ -1,5 +1,6 @@
 // The guide to pagination: how to get the next page, and the operations that return a list in pages.
 import type { Operation } from "@onecontract/codegen";
+import { t } from "../../messages/translate.ts";
 import { SDK_LABEL } from "../../model/site.ts";
 import { AnchorHeading } from "../../nodes/headings.tsx";
 import { LinkList, OperationLink, OperationLinks } from "../../nodes/inline.tsx";
@@ -20,12 +21,14 @@ export function PaginationGuide(_: object, { site }: Rendering): Child {
   return (
     <>
       <p>
-        {operations.length === 1 ? "One operation returns" : `${operations.length} operations return`} a list in pages.
-        {sdk && " The SDK requests the next pages automatically:"}
+        {operations.length === 1
+          ? t("One operation returns a list in pages.")
+          : t("{count} operations return a list in pages.", { count: operations.length })}{" "}
+        {sdk && t("The SDK requests the next pages automatically:")}
       </p>
       {sdk && first && <Samples samples={site.samplesOf(first).filter(({ label }) => label === SDK_LABEL)} />}
       <AnchorHeading level={2} id="get-the-next-page">
-        Get the next page
+        {t("Get the next page")}
       </AnchorHeading>
       {[...groups].map(([steps, members]) => (
         <>
@@ -35,7 +38,7 @@ export function PaginationGuide(_: object, { site }: Rendering): Child {
       ))}
       {first && <Samples samples={site.samplesOf(first, { pages: "one" }).filter(({ label }) => label === "curl")} />}
       <AnchorHeading level={2} id="operations">
-        Paginated operations
+        {t("Paginated operations")}
       </AnchorHeading>
       <Operations operations={operations} />
     </>
@@ -51,7 +54,7 @@ function Members({ operations }: { operations: Operation[] }): Child {
   return (
     <p>
       <OperationLinks operations={named} />
-      {others > 0 && ` and ${others} other operations`}:
+      {others > 0 && t(" and {count} more", { count: others })}:
     </p>
   );
 }

@@ -1,5 +1,6 @@
 // The quick start: installation, credentials and the first request.
 
+import { languageTag, t, tParts } from "../../messages/translate.ts";
 import { firstCall } from "../../model/first-call.ts";
 import { CardGrid, LinkCard } from "../../nodes/cards.tsx";
 import { Code } from "../../nodes/code.tsx";
@@ -19,22 +20,24 @@ export function QuickStart(_: object, { site }: Rendering): Child {
       <InstallSdk />
       <Credentials />
       <AnchorHeading level={2} id="send-your-first-request">
-        Send your first request
+        {t("Send your first request")}
       </AnchorHeading>
       <Samples samples={site.allSamplesOf(call)} />
       <p>
-        <OperationLink operation={call} /> lists the parameters and the responses of this operation.
+        {tParts<Child>("{operation} lists the parameters and the responses of this operation.", {
+          operation: <OperationLink operation={call} />,
+        })}
       </p>
       <AnchorHeading level={2} id="next-steps">
-        Next steps
+        {t("Next steps")}
       </AnchorHeading>
       <CardGrid>
         {others.map(({ id, title, description }) => (
           <LinkCard title={title} description={description} href={site.path(`/${id}/`)} />
         ))}
         <LinkCard
-          title="Operations"
-          description="Parameters, responses and code samples of every operation."
+          title={t("Operations")}
+          description={t("Parameters, responses and code samples of every operation.")}
           href={site.path("/operations/")}
         />
       </CardGrid>
@@ -45,14 +48,17 @@ export function QuickStart(_: object, { site }: Rendering): Child {
 function Lead(_: object, { site: { sdk, contract } }: Rendering): Child {
   const hasCredentials = usedSchemes(contract).length > 0;
   const steps = [
-    ...(sdk ? ["install the SDK"] : []),
-    ...(hasCredentials ? ["set your credentials"] : []),
-    "send your first request",
+    ...(sdk ? [t("install the SDK")] : []),
+    ...(hasCredentials ? [t("set your credentials")] : []),
+    t("send your first request"),
   ];
+  const tag = languageTag() === "en" ? "en-GB" : languageTag();
   return (
     <p>
-      In this guide you {new Intl.ListFormat("en-GB").format(steps)}. The samples follow the server
-      {hasCredentials ? " and the credentials" : ""} that you select in the header of the page.
+      {t("The steps of this guide: {steps}.", { steps: new Intl.ListFormat(tag).format(steps) })}{" "}
+      {hasCredentials
+        ? t("The samples follow the server and the credentials that you select in the header of the page.")
+        : t("The samples follow the server that you select in the header of the page.")}
     </p>
   );
 }
@@ -68,13 +74,15 @@ function InstallSdk(_: object, { site }: Rendering): Child {
   return (
     <>
       <AnchorHeading level={2} id="install-the-sdk">
-        Install the SDK
+        {t("Install the SDK")}
       </AnchorHeading>
-      <p>The TypeScript SDK is optional: every operation is callable with any HTTP client.</p>
+      <p>{t("The TypeScript SDK is optional: every operation is callable with any HTTP client.")}</p>
       <Code code={`${sdk.install} ${name}`} lang="sh" />
       {sdk.folder !== undefined && (
         <p>
-          The portal serves the package <code>{sdk.package}</code>, which is not in a registry.
+          {tParts<Child>("The portal serves the package {name}, which is not in a registry.", {
+            name: <code>{sdk.package}</code>,
+          })}
         </p>
       )}
     </>
@@ -90,16 +98,14 @@ function Credentials(_: object, { site }: Rendering): Child {
   return (
     <>
       <AnchorHeading level={2} id="set-your-credentials">
-        Set your credentials
+        {t("Set your credentials")}
       </AnchorHeading>
       <p>
-        The code samples read credentials from environment variables.
-        {site.hasGuide("authentication") && (
-          <>
-            {" "}
-            <a href={site.path("/guides/authentication/")}>Authentication</a> describes each credential.
-          </>
-        )}
+        {t("The code samples read credentials from environment variables.")}{" "}
+        {site.hasGuide("authentication") &&
+          tParts<Child>("{guide} describes each credential.", {
+            guide: <a href={site.path("/guides/authentication/")}>{t("Authentication")}</a>,
+          })}
       </p>
       <Code code={[...variables].map((name) => `export ${name}=...`).join("\n")} lang="sh" />
     </>

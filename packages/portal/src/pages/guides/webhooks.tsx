@@ -1,4 +1,5 @@
 // The guide to webhooks: how to receive the requests that the service sends, and a list of them.
+import { t } from "../../messages/translate.ts";
 import { stripMarkdown } from "../../model/descriptions.ts";
 import { EndpointList } from "../../nodes/endpoint.tsx";
 import type { Child, Rendering } from "../../nodes/jsx-runtime.ts";
@@ -7,9 +8,10 @@ export function WebhookGuide(_: object, { site }: Rendering): Child {
   return (
     <>
       <p>
-        The service sends these requests to a URL of yours. Respond with a 2xx status as soon as you have stored the
-        payload, and process it later: a sender usually repeats a request whose response is late, so accept each event
-        more than once.
+        {t("The service sends these requests to a URL of yours.")}{" "}
+        {t(
+          "Respond with a 2xx status as soon as you have stored the payload, and process it later: a sender usually repeats a request whose response is late, so accept each event more than once.",
+        )}
       </p>
       <EndpointList
         endpoints={site.contract.webhooks.map(({ name, method, summary, deprecated }) => ({
