@@ -102,6 +102,14 @@ describe("the portal of a large contract", () => {
     expect(Math.abs(size(large) - size(small))).toBeLessThan(5_000);
   });
 
+  it("describes each page in at most 160 characters that no other page has", () => {
+    const descriptions = readPages(small)
+      .filter(({ path }) => path !== "/404.html")
+      .map(({ root }) => root.querySelector("meta[name=description]")?.getAttribute("content") ?? "");
+    expect(descriptions.filter((description) => description === "" || description.length > 160)).toEqual([]);
+    expect(descriptions.filter((description, index) => descriptions.indexOf(description) !== index)).toEqual([]);
+  });
+
   it("has no broken links, and every operation in the file of the groups", () => {
     expect(brokenLinks(large, "/")).toEqual([]);
     const groups: { html: string }[] = JSON.parse(readFileSync(join(large, "operations/groups.json"), "utf8"));
@@ -225,7 +233,10 @@ describe("the portal of a large contract", () => {
       await input.waitFor();
       await page.keyboard.type("thing/2");
       expect(await input.inputValue()).toBe("thing/2");
-      await page.locator(".search-hits .method-get").first().waitFor();
+      const hit = page.locator(".search-hits a", { has: page.locator(".method-get") }).first();
+      await hit.waitFor();
+      expect(await hit.locator(".search-hit-path").textContent()).toMatch(/^\/things-2/);
+      expect(await hit.textContent()).not.toContain("https://things.example");
       await page.keyboard.press("Escape");
       await input.waitFor({ state: "hidden" });
       await page.getByRole("searchbox", { name: "Filter the sidebar" }).press("/");
@@ -234,16 +245,26 @@ describe("the portal of a large contract", () => {
       site.close();
     });
 
-    it("folds the lists of operations and models, and opens the group that a link leads to", async () => {
+    it("has a page for each group, to which the home page and the list of operations link", async () => {
       const site = await serveFolder(small);
       const page = await newPage(browser);
-      await page.goto(`${site.origin}/operations/`);
-      const operation = page.locator("main a[href='/operations/getThing30-5/']");
-      expect(await operation.isVisible()).toBe(false);
-      await page.locator(".toc-column a:visible", { hasText: /^Group 30$/ }).click();
-      await operation.waitFor();
-      expect(await page.locator("main details[open]").count()).toBe(1);
+      for (const start of ["/", "/operations/"]) {
+        await page.goto(site.origin + start);
+        expect(await page.locator("main li", { hasText: /^Group 30 5 operations$/ }).count()).toBe(1);
+        expect(await findViolations(page)).toEqual([]);
+        await page.locator("main a", { hasText: /^Group 30$/ }).click();
+        await page.waitForURL(`${site.origin}/operations/groups/Group-30/`);
+        expect(await page.locator("main .operation-list a").count()).toBe(OPERATIONS_PER_TAG);
+        await page.locator(".sidebar-content a[href='/operations/getThing30-5/']").waitFor();
+      }
       expect(await findViolations(page)).toEqual([]);
+      await page.context().close();
+      site.close();
+    });
+
+    it("folds the list of models, and opens the group that a link leads to", async () => {
+      const site = await serveFolder(small);
+      const page = await newPage(browser);
       await page.goto(`${site.origin}/models/#models-t`);
       await page.locator("main a[href='/models/Thing1-2/']").waitFor();
       expect(await findViolations(page)).toEqual([]);

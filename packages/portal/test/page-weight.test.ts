@@ -2,9 +2,14 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { prettyPrintJson } from "@onecontract/codegen";
+import { prettyPrintJson, sdkReference } from "@onecontract/codegen";
 import { readPages, transferredBytes } from "@onecontract/testing/site-folder";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { resolvePortal } from "../src/model/portal.ts";
+import { loadContract } from "../src/model/read-openapi.ts";
+import { Site } from "../src/model/site.ts";
+import { type Node, Rendering } from "../src/nodes/jsx-runtime.ts";
+import { listPages } from "../src/pages/list-pages.ts";
 import { buildProject } from "./build-project.ts";
 import { createProjectFolder } from "./create-project-folder.ts";
 
@@ -12,6 +17,7 @@ const GROUPS = 60;
 const PROPERTIES = 60;
 const MODELS = 60;
 const MAX_BYTES = 60_000;
+const MAX_ELEMENTS = 6000;
 /** Largest size of the search index, in bytes for each operation. It is loaded when the reader opens the search. */
 const MAX_INDEX_BYTES = 480;
 
@@ -115,9 +121,49 @@ describe("a portal with heavy pages", () => {
     expect(sizes.filter(([, size]) => size > MAX_BYTES)).toEqual([]);
   });
 
+  it(`has no page of ${MAX_ELEMENTS} elements`, () => {
+    const counts = readPages(site).map(({ path, root }) => [path, root.querySelectorAll("*").length] as const);
+    expect(counts.filter(([, count]) => count >= MAX_ELEMENTS)).toEqual([]);
+  });
+
   it(`has a search index of at most ${MAX_INDEX_BYTES} bytes for each operation`, () => {
     const index = readFileSync(join(site, "search.json"));
     expect(index.toString()).toContain(describeItem("filter", 19));
     expect(gzipSync(index).length / Object.values(operations).length).toBeLessThan(MAX_INDEX_BYTES);
   });
 });
+
+it("lists thousands of operations on pages whose content has fewer than 5000 elements", async () => {
+  const folder = createProjectFolder("thousands");
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const paths = range(3000, (index) => [`/things-${index}`, { get: describeThing(index) }]);
+  const securitySchemes = { key: { type: "apiKey", in: "header", name: "key" } };
+  writeFileSync(
+    join(folder, "openapi.json"),
+    prettyPrintJson({
+      ...contract,
+      paths: Object.fromEntries(paths),
+      security: [{ key: [] }],
+      components: { securitySchemes },
+    }),
+  );
+  const portal = resolvePortal({ contract: "openapi.json", sdk: { package: "things" } }, folder, {});
+  const read = loadContract(portal);
+  const site = new Site(portal, read, sdkReference(read));
+  const others = (await listPages(site)).filter(({ kind }) => kind !== "operation");
+  const counts = others.map((page) => [page.path, countElements(new Rendering(site).render(page.content()))] as const);
+  expect(counts.map(([path]) => path)).toContain("/guides/authentication/");
+  expect(counts.filter(([, count]) => count >= 5000)).toEqual([]);
+}, 60_000);
+
+const describeThing = (index: number) => ({
+  operationId: `getThing${index}`,
+  summary: `Get thing ${index}`,
+  deprecated: true,
+  tags: [`Group ${index % 20}`],
+  responses: { 200: { description: "OK" }, 401: { description: "No key" }, 404: { description: `No thing ${index}` } },
+});
+
+function countElements(nodes: readonly Node[]): number {
+  return nodes.reduce((sum, node) => sum + (typeof node === "string" ? 0 : 1 + countElements(node.children)), 0);
+}

@@ -2,6 +2,7 @@
 import { languageTag, t } from "../messages/translate.ts";
 import { API_CHANGELOG_ID, feedPath, hasFeeds, operationFeedPath } from "../model/api-changelog.ts";
 import type { Image } from "../model/asset-files.ts";
+import { shorten } from "../model/descriptions.ts";
 import type { Site } from "../model/site.ts";
 import { WORKER_PATH } from "../model/site-path.ts";
 import type { Child, Node, Rendering } from "../nodes/jsx-runtime.ts";
@@ -83,6 +84,7 @@ export function documentOf(page: Page, assets: Assets, content: readonly Node[],
  */
 function Head({ page, assets }: { page: Page; assets: Assets }, { site }: Rendering): Child {
   const { path, title, description, kind } = page;
+  const meta = description && shorten(description, MAX_DESCRIPTION_LENGTH);
   const { headScript, kinds } = assets;
   const { style, modules } = kinds[kind];
   const markdownURL = site.markdownURL(path);
@@ -98,7 +100,7 @@ function Head({ page, assets }: { page: Page; assets: Assets }, { site }: Render
       <meta http-equiv="Content-Security-Policy" content={pagePolicy(headScript, style, site.portal.scripts)} />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{path === "/" ? title : `${title} | ${site.title}`}</title>
-      {description && <meta name="description" content={description} />}
+      {meta && <meta name="description" content={meta} />}
       {canonical && <link rel="canonical" href={canonical} />}
       {url && site.portal.version === 0 && <link rel="sitemap" href={site.path("/sitemap-index.xml")} />}
       <link rel="icon" href={site.path("/favicon.svg")} type="image/svg+xml" />
@@ -106,7 +108,7 @@ function Head({ page, assets }: { page: Page; assets: Assets }, { site }: Render
       {property("og:type", "article")}
       {property("og:url", url)}
       {property("og:locale", languageTag())}
-      {property("og:description", description)}
+      {property("og:description", meta)}
       {property("og:site_name", site.title)}
       {image && (
         <>
@@ -128,6 +130,9 @@ function Head({ page, assets }: { page: Page; assets: Assets }, { site }: Render
     </head>
   );
 }
+
+/** Largest number of characters of a page's description that search engines show. */
+const MAX_DESCRIPTION_LENGTH = 159;
 
 /** Returns the image that shows links to the page elsewhere: its own card, or that of the whole portal. */
 function linkImage({ path }: Page, { socialCard }: Assets, site: Site): Image | undefined {

@@ -144,8 +144,8 @@ const MAX_LISTED_OPERATIONS = 30;
 
 /** The tags of a large contract, collapsed. A contract with many tags shows the current one, and the others in a group. */
 function LazyGroups({ groups, path }: { groups: OperationGroup[]; path: string }, { site }: Rendering): Child {
-  const isCurrent = ({ operations }: OperationGroup) =>
-    operations.some(({ operationId }) => site.paths.operation(operationId) === path);
+  const isCurrent = ({ tag, operations }: OperationGroup) =>
+    site.paths.group(tag) === path || operations.some(({ operationId }) => site.paths.operation(operationId) === path);
   const isListed = groups.length <= MAX_LISTED_GROUPS;
   return (
     <>
@@ -164,7 +164,7 @@ function LazyGroups({ groups, path }: { groups: OperationGroup[]; path: string }
 }
 
 /**
- * A group whose operations the page loads. Without JavaScript, the list of all operations has them.
+ * A group whose operations the page loads. Without JavaScript, the page of the group lists them.
  *
  * @param props `index`: index of the group in the file, or an empty string for all groups
  */

@@ -131,6 +131,7 @@ export const GERMAN = {
     "Es geht im ursprünglichen Fenster weiter. Dieses können Sie schließen.",
 
   // Operations, models and webhooks
+  "{endpoint}: parameters, responses and code samples.": "{endpoint}: Parameter, Antworten und Codebeispiele.",
   Request: "Anfrage",
   Response: "Antwort",
   Responses: "Antworten",

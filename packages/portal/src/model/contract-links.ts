@@ -20,7 +20,7 @@ export function resolveContractLink(site: Site, href: string): string | undefine
   if (kind === "schema") return Object.hasOwn(site.contract.schemas, name) ? site.modelPath(name) : undefined;
   if (kind !== "tag") return undefined;
   const group = operationsByTag(site.contract).find(({ tag }) => tag !== undefined && linkName(tag) === linkName(name));
-  return group?.tag && `${site.path("/operations/")}#${site.paths.tagAnchor(group.tag)}`;
+  return group && site.groupPath(group);
 }
 
 /** Returns the URL of a link of an option. One to an unknown part of the contract stays as it is, and is reported by the build. */

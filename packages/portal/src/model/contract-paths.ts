@@ -47,8 +47,13 @@ export class ContractPaths {
     return `/webhooks/${segment(this.#webhooks, name)}/`;
   }
 
+  /** Returns the path of the page with the operations of a tag, which a large contract has. */
+  group(tag = OTHER_TAG): string {
+    return `/operations/groups/${segment(this.#tags, tag)}/`;
+  }
+
   /** Returns the anchor of a tag in the list of all operations. */
-  tagAnchor(tag: string): string {
+  tagAnchor(tag = OTHER_TAG): string {
     return `tag-${this.#tags.get(tag) ?? ""}`;
   }
 }

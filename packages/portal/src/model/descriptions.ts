@@ -6,9 +6,9 @@ import { splitWords } from "@onecontract/codegen";
 const MAX_TITLE_LENGTH = 70;
 
 /** Cuts a long title between two words. */
-export function shorten(title: string): string {
-  if (title.length <= MAX_TITLE_LENGTH) return title;
-  const start = title.slice(0, MAX_TITLE_LENGTH);
+export function shorten(title: string, maxLength = MAX_TITLE_LENGTH): string {
+  if (title.length <= maxLength) return title;
+  const start = title.slice(0, maxLength);
   return `${start.replace(/[\s,;:.–-]+\S*$/u, "") || start}…`;
 }
 

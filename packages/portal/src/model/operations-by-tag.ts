@@ -20,9 +20,10 @@ export function hasCollapsedTags({ operations }: Pick<Contract, "operations">): 
   return operations.length > MAX_EXPANDED_OPERATIONS;
 }
 
-/** Returns the groups of the tags that operations use. Operations without a tag are in the last group. */
+/** Returns the groups of the tags that operations use. Operations without a tag are in the last group, or in a tag of the same name. */
 export function operationsByTag({ operations, tags }: Pick<Contract, "operations" | "tags">): OperationGroup[] {
-  const byTag = Map.groupBy(operations, ({ tag }) => tag);
+  const untaggedName = operations.some(({ tag }) => tag === OTHER_TAG) ? OTHER_TAG : undefined;
+  const byTag = Map.groupBy(operations, ({ tag = untaggedName }) => tag);
   const names = new Set([...tags.map(({ name }) => name), ...byTag.keys()].filter((name) => name !== undefined));
   const groups = [...names].flatMap((name): OperationGroup[] => {
     const members = byTag.get(name);
@@ -51,8 +52,19 @@ export interface PathGroup {
   operations: Operation[];
 }
 
-/** Splits many operations by the beginnings of their paths, as far as necessary. */
-export function pathGroups(operations: Operation[], length = 1): PathGroup[] {
+/** Splits many operations by the beginnings of their paths, as far as necessary. Those that share it with no others come first. */
+export function pathGroups(operations: Operation[]): PathGroup[] {
+  const byPath = Map.groupBy(splitByPath(operations, 1), ({ path }) => path);
+  const groups = [...byPath].map(([path, parts]) => ({ path, operations: parts.flatMap((part) => part.operations) }));
+  return groups.sort((a, b) => Number(b.path === "") - Number(a.path === ""));
+}
+
+/** Returns the anchor of a group on the page of its tag. */
+export function pathAnchor(path: string): string {
+  return `path${path.replace(/\s/g, "_")}`;
+}
+
+function splitByPath(operations: Operation[], length: number): PathGroup[] {
   const groups = [...Map.groupBy(operations, ({ path }) => beginning(path, length))];
   if (length > MAX_PATH_LENGTH) return groups.map(([path, members]) => ({ path, operations: members }));
   const alone = groups.filter(([, members]) => members.length === 1).flatMap(([, members]) => members);
@@ -60,7 +72,7 @@ export function pathGroups(operations: Operation[], length = 1): PathGroup[] {
   return [
     ...(alone.length > 0 ? [{ path: "", operations: alone }] : []),
     ...shared.flatMap(([path, members]) =>
-      members.length > MAX_GROUP_SIZE ? pathGroups(members, length + 1) : [{ path, operations: members }],
+      members.length > MAX_GROUP_SIZE ? splitByPath(members, length + 1) : [{ path, operations: members }],
     ),
   ];
 }

@@ -14,6 +14,7 @@ import { type ContractPaths, pathsOf } from "./contract-paths.ts";
 import { type ContractLocation, type DesignDecision, findDesignDecision } from "./design-decision.ts";
 import type { Guide } from "./guide.ts";
 import { listGuides } from "./guides.ts";
+import { hasCollapsedTags, type OperationGroup } from "./operations-by-tag.ts";
 import type { Portal } from "./portal.ts";
 import { markdownPath, withBase } from "./site-path.ts";
 
@@ -128,6 +129,12 @@ export class Site {
 
   operationPath(operationId: string): string {
     return this.path(this.paths.operation(operationId));
+  }
+
+  /** Returns the URL of the operations of a group: its page in a large contract, else its section of the page of all operations. */
+  groupPath({ tag }: Pick<OperationGroup, "tag">): string {
+    if (hasCollapsedTags(this.contract)) return this.path(this.paths.group(tag));
+    return this.path("/operations/") + (tag === undefined ? "" : `#${this.paths.tagAnchor(tag)}`);
   }
 
   /** Returns the URL of the section about an error code in the guide to errors. */

@@ -1,6 +1,11 @@
 // Method and URL of an operation, and lists of operations and webhooks.
 import type { Operation } from "@onecontract/codegen";
 import { t } from "../messages/translate.ts";
+import { OTHER_TAG } from "../model/contract-paths.ts";
+import { firstSentence, stripMarkdown } from "../model/descriptions.ts";
+import { hasCollapsedTags, operationsByTag, pathAnchor, pathGroups } from "../model/operations-by-tag.ts";
+import type { Site } from "../model/site.ts";
+import { operationCount } from "./headings.tsx";
 import { BreakablePath, Method } from "./inline.tsx";
 import type { Child, Rendering } from "./jsx-runtime.ts";
 
@@ -32,11 +37,45 @@ export function EndpointList({ endpoints }: ListProps): Child {
       {endpoints.map(({ href, method, title, path, deprecated }) => (
         <li>
           <a href={href}>
-            <Method method={method} /> <span class="operation-title">{title}</span> <code>{path}</code>
+            <Method method={method} /> {title} <code>{path}</code>
           </a>
           {deprecated && <span class="deprecated"> {t("deprecated")}</span>}
         </li>
       ))}
     </ul>
   );
+}
+
+/**
+ * Links to the groups of operations, with their sizes. A large contract with only one tag has groups of paths in its place.
+ *
+ * @param props `isIndex`: true to add descriptions, and the anchors of the tags
+ */
+export function GroupList({ isIndex = false }: { isIndex?: boolean }, { site }: Rendering): Child {
+  return (
+    <ul class={["group-list", isIndex && "group-index"]}>
+      {linkedGroups(site).map(({ title, href, id, description, operations }) => (
+        <li id={isIndex && id}>
+          <a href={href}>{title}</a> <span class="optional">{operationCount(operations)}</span>
+          {isIndex && description && <p>{stripMarkdown(firstSentence(description))}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function linkedGroups(site: Site) {
+  const groups = operationsByTag(site.contract);
+  const [first] = groups;
+  if (groups.length !== 1 || !first || !hasCollapsedTags(site.contract)) {
+    return groups.map((group) => ({ ...group, href: site.groupPath(group), id: site.paths.tagAnchor(group.tag) }));
+  }
+  const href = site.groupPath(first);
+  return pathGroups(first.operations).map(({ path, operations }) => ({
+    title: path || OTHER_TAG,
+    href: path === "" ? href : `${href}#${encodeURI(pathAnchor(path))}`,
+    id: undefined,
+    description: undefined,
+    operations,
+  }));
 }

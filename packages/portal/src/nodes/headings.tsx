@@ -1,7 +1,5 @@
 // Headings with a link to themselves, and rows whose heading opens their content.
 import { t } from "../messages/translate.ts";
-import { OTHER_TAG } from "../model/contract-paths.ts";
-import type { OperationGroup } from "../model/operations-by-tag.ts";
 import { type Child, type Rendering, textContent } from "./jsx-runtime.ts";
 
 interface HeadingProps {
@@ -46,24 +44,6 @@ export function CollapsedRow({ level, id, heading, summary, children }: RowProps
       </summary>
       <div class="collapsed-content">{children}</div>
     </details>
-  );
-}
-
-interface GroupProps {
-  level: 2 | 3;
-  group: OperationGroup;
-  children?: Child;
-}
-
-/** The row of a tag in a list of operations. */
-export function CollapsedGroup(
-  { level, group: { title, tag = OTHER_TAG, operations }, children }: GroupProps,
-  { site }: Rendering,
-): Child {
-  return (
-    <CollapsedRow level={level} id={site.paths.tagAnchor(tag)} heading={title} summary={operationCount(operations)}>
-      {children}
-    </CollapsedRow>
   );
 }
 

@@ -26,7 +26,7 @@ export function sectionWeight(site: Site): (path: string, anchor: string | undef
 }
 
 function operationWeight(path: string, anchor: string | undefined): number {
-  if (path === "/operations/") return 0.5;
+  if (path === "/operations/" || path.startsWith("/operations/groups/")) return 0.5;
   if (anchor === undefined) return 1.7;
   // Responses and authentication are similar on all pages, and guides describe them.
   return /^(response|authentication)/.test(anchor) ? 0.35 : 0.8;

@@ -3,8 +3,10 @@
 import { t, tParts } from "../messages/translate.ts";
 import { firstCall } from "../model/first-call.ts";
 import { type GroupedGuides, guideGroups } from "../model/guide-groups.ts";
+import { hasCollapsedTags, operationsByTag } from "../model/operations-by-tag.ts";
 import type { Site } from "../model/site.ts";
 import { MODELS_PATH, POSTMAN_PATH, SDK_PATH } from "../model/site-path.ts";
+import { GroupList } from "../nodes/endpoint.tsx";
 import { AnchorHeading, operationCount } from "../nodes/headings.tsx";
 import { LinkList } from "../nodes/inline.tsx";
 import type { Child, Rendering } from "../nodes/jsx-runtime.ts";
@@ -55,6 +57,7 @@ function HomeContent({ lead }: { lead: string | undefined }, { site }: Rendering
           </div>
         )}
       </div>
+      {operationsByTag(contract).length > 1 || hasCollapsedTags(contract) ? <Operations /> : null}
       <AnchorHeading level={2} id="next-steps">
         {t("Find your way")}
       </AnchorHeading>
@@ -70,6 +73,17 @@ function HomeContent({ lead }: { lead: string | undefined }, { site }: Rendering
           pages: <a href={site.path("/llms-full.txt")}>llms-full.txt</a>,
         })}
       </p>
+    </>
+  );
+}
+
+function Operations(): Child {
+  return (
+    <>
+      <AnchorHeading level={2} id="operations">
+        {t("Operations")}
+      </AnchorHeading>
+      <GroupList />
     </>
   );
 }

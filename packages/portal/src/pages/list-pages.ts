@@ -1,6 +1,7 @@
 // Lists the pages of a portal. The dev server makes only the pages that are requested, because those of a large contract take seconds.
 import { relative } from "node:path";
 import type { Guide } from "../model/guide.ts";
+import { hasCollapsedTags, operationsByTag } from "../model/operations-by-tag.ts";
 import type { Site } from "../model/site.ts";
 import { MODELS_PATH, SDK_PATH } from "../model/site-path.ts";
 import { type CompiledGuides, compileGuideOnce } from "./guides/compile-guide.ts";
@@ -9,7 +10,7 @@ import { homePage } from "./home-page.tsx";
 import { modelPages } from "./model-pages.tsx";
 import { notFoundPage } from "./not-found-page.tsx";
 import { operationPage } from "./operation-page.tsx";
-import { operationsPage } from "./operations-page.tsx";
+import { groupPage, operationsPage } from "./operations-page.tsx";
 import type { Page } from "./page.ts";
 import { sdkPages } from "./sdk-pages.tsx";
 import { webhookPage } from "./webhook-page.tsx";
@@ -35,10 +36,12 @@ export async function loadPages(sources: PageSource[]): Promise<Page[]> {
  */
 export async function pageSources(site: Site, compiled: CompiledGuides = new Map()): Promise<PageSource[]> {
   const { operations, webhooks } = site.contract;
+  const groups = hasCollapsedTags(site.contract) ? operationsByTag(site.contract) : [];
   return [
     pageAt("/", () => homePage(site)),
     ...(await Promise.all(site.guides.map((guide) => guideSource(site, guide, compiled)))),
     pageAt("/operations/", () => operationsPage(site)),
+    ...groups.map((group) => pageAt(site.paths.group(group.tag), () => groupPage(site, group))),
     ...operations.map((operation) =>
       pageAt(site.paths.operation(operation.operationId), () => operationPage(site, operation)),
     ),

@@ -102,8 +102,9 @@ function modelPage({ paths }: Site, model: ModelView): Page {
     path: paths.model(name, false),
     kind: "guide",
     title: name,
-    description:
-      schema.description === undefined ? t("The model {name}.", { name }) : firstParagraph(schema.description),
+    description: schema.description
+      ? `${name}: ${firstParagraph(schema.description)}`
+      : t("The model {name}.", { name }),
     headings: false,
     section: "Models",
     content: () => <ModelContent model={model} />,

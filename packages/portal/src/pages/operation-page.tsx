@@ -20,11 +20,14 @@ import type { Page } from "./page.ts";
 
 export function operationPage(site: Site, operation: Operation): Page {
   const { operationId, summary, description } = operation;
+  const endpoint = endpointName(operation);
   return {
     path: site.paths.operation(operationId),
     kind: "operation",
     title: stripMarkdown(summary ?? operationId),
-    description: description && firstParagraph(description),
+    description: description
+      ? `${endpoint}: ${firstParagraph(description)}`
+      : t("{endpoint}: parameters, responses and code samples.", { endpoint }),
     endpoint: operation,
     headings: false,
     section: "Operations",

@@ -21,7 +21,7 @@ export function webhookPage({ paths }: Site, webhook: Webhook): Page {
     path: paths.webhook(name),
     kind: "guide",
     title: stripMarkdown(summary ?? name),
-    description: description === undefined ? t("The webhook {name}.", { name }) : firstParagraph(description),
+    description: description ? `${name}: ${firstParagraph(description)}` : t("The webhook {name}.", { name }),
     headings: true,
     section: "Webhooks",
     content: () => <WebhookContent webhook={webhook} />,

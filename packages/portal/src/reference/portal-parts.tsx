@@ -2,13 +2,15 @@
 // sections that Redoc renders only in the browser.
 
 import { extname } from "node:path";
-import type { Contract, Operation } from "@onecontract/codegen";
+import type { Operation } from "@onecontract/codegen";
 import { parse } from "node-html-parser";
 import { AuthorScripts } from "../layout/author-scripts.tsx";
 import { t } from "../messages/translate.ts";
 import { optionHref } from "../model/contract-links.ts";
 import { withoutFullStop } from "../model/descriptions.ts";
+import { hasCollapsedTags } from "../model/operations-by-tag.ts";
 import type { Site } from "../model/site.ts";
+import { operationCount } from "../nodes/headings.tsx";
 import type { Child, Rendering } from "../nodes/jsx-runtime.ts";
 import { renderMarkdown } from "../nodes/markdown.tsx";
 import { toHtml } from "../output/html.ts";
@@ -66,7 +68,9 @@ export function logoName(mode: "light" | "dark", file: string): string {
 
 /** A list in a shadow tree, which Redoc ignores during hydration and replaces when it renders the section. */
 function StaticSection({ title }: { title: string }, rendering: Rendering): Child {
-  const { tags, operations }: Contract = rendering.site.contract;
+  const { site } = rendering;
+  const { contract } = site;
+  const { tags, operations } = contract;
   const matching = operations.filter(
     ({ tag, summary = "", operationId }) =>
       tag === title || (tag === undefined && [summary, operationId].includes(withoutFullStop(title))),
@@ -78,9 +82,15 @@ function StaticSection({ title }: { title: string }, rendering: Rendering): Chil
         <h2 part="title">{title}</h2>
         {description !== undefined && <div part="description">{renderMarkdown(description, rendering)}</div>}
         <ul part="list">
-          {matching.map((operation) => (
-            <StaticOperation operation={operation} />
-          ))}
+          {matching.length > 1 && hasCollapsedTags(contract) ? (
+            <li>
+              <a part="link" href={`..${site.paths.group(matching[0]?.tag)}`}>
+                {operationCount(matching)}
+              </a>
+            </li>
+          ) : (
+            matching.map((operation) => <StaticOperation operation={operation} />)
+          )}
         </ul>
       </section>
     </template>

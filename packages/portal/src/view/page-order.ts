@@ -2,7 +2,7 @@
 import { t } from "../messages/translate.ts";
 import { guideGroups } from "../model/guide-groups.ts";
 import { memoize } from "../model/memoize.ts";
-import { operationsByTag } from "../model/operations-by-tag.ts";
+import { hasCollapsedTags, operationsByTag } from "../model/operations-by-tag.ts";
 import type { Site } from "../model/site.ts";
 import { MODELS_PATH } from "../model/site-path.ts";
 import { modelNames } from "./model-views.ts";
@@ -24,14 +24,17 @@ export const pageOrder: (site: Site) => PageOrder = memoize((site) => {
   const { first, further } = guideGroups(site);
   const guides = (groups: typeof first) =>
     groups.flatMap((group) => group.guides.map(({ id, title }) => ({ path: `/${id}/`, title })));
-  const operations = operationsByTag(site.contract).flatMap((group) => group.operations);
-  const order = [
-    ...guides(first),
-    { path: "/operations/", title: t("All operations") },
-    ...operations.map(({ operationId, summary }) => ({
+  const operations = operationsByTag(site.contract).flatMap(({ title, tag, operations: members }) => [
+    ...(hasCollapsedTags(site.contract) ? [{ path: site.paths.group(tag), title }] : []),
+    ...members.map(({ operationId, summary }) => ({
       path: site.paths.operation(operationId),
       title: summary ?? operationId,
     })),
+  ]);
+  const order = [
+    ...guides(first),
+    { path: "/operations/", title: t("All operations") },
+    ...operations,
     ...models(site),
     ...(site.sdk ? sdkLinks(site).map(({ label, link }) => ({ path: link, title: label })) : []),
     ...guides(further),

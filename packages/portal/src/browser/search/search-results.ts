@@ -7,25 +7,32 @@ const CONTEXT_LENGTH = 50;
 const EXCERPT_LENGTH = 150;
 
 export function searchResults(hits: SearchHit[]): HTMLElement[] {
-  return hits.map((hit) => {
-    const { id, page, section, content, names } = hit;
-    const title = createElement("span", { class: "search-hit-title" }, methodBadge(names), section || page);
+  return hits.map(({ id, page, section, content, names, terms }) => {
+    const { method, path } = endpointOf(names);
+    const badge = method && createElement("span", { class: `method method-${method.toLowerCase()}` }, method);
+    const title = createElement("span", { class: "search-hit-title" }, badge, section || page);
     const location = section ? createElement("span", { class: "search-hit-page" }, page) : undefined;
-    const excerpt = content === "" ? undefined : createExcerpt(hit);
-    return createElement("li", {}, createElement("a", { href: id }, title, location, excerpt));
+    const endpoint = path && createElement("code", { class: "search-hit-path" }, path);
+    const text = path === undefined ? content : withoutEndpoint(content, path);
+    const excerpt = text === "" ? undefined : createExcerpt(text, terms);
+    return createElement("li", {}, createElement("a", { href: id }, title, location, endpoint, excerpt));
   });
 }
 
-/** Returns the method of an operation, which has its method and path as a name. */
-function methodBadge(names: string[]): HTMLElement | undefined {
-  const [method] = names.flatMap((name) => /^([A-Z]+) \//.exec(name)?.[1] ?? []);
-  return method === undefined
-    ? undefined
-    : createElement("span", { class: `method method-${method.toLowerCase()}` }, method);
+/** Returns the method and path of an operation, which are one of its names. */
+function endpointOf(names: string[]): { method?: string | undefined; path?: string | undefined } {
+  const [, method, path] = names.map((name) => /^([A-Z]+) (\/.*)/.exec(name)).find((found) => found !== null) ?? [];
+  return { method, path };
+}
+
+/** Removes the method and the URL that the content of an operation starts with: the result shows them already. */
+function withoutEndpoint(content: string, path: string): string {
+  const [method = "", url = ""] = content.split(" ", 2);
+  return url.endsWith(path) ? content.slice(method.length + url.length + 2) : content;
 }
 
 /** Shows the content around the first match, with all matches highlighted. */
-function createExcerpt({ content, terms }: SearchHit): HTMLElement {
+function createExcerpt(content: string, terms: string[]): HTMLElement {
   const alternatives = terms.map((term) => term.replace(/[^\p{L}\p{N}_]/gu, "\\$&")).join("|");
   // A term may be the beginning of a word: the entire word is marked.
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])((?:${alternatives})[\\p{L}\\p{N}]*)`, "giu");
