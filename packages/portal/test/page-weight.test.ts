@@ -133,10 +133,11 @@ describe("a portal with heavy pages", () => {
   });
 });
 
-it("lists thousands of operations on pages whose content has fewer than 5000 elements", async () => {
+it("lists thousands of operations and models on pages whose content has fewer than 5000 elements", async () => {
   const folder = createProjectFolder("thousands");
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const paths = range(3000, (index) => [`/things-${index}`, { get: describeThing(index) }]);
+  const things = Object.fromEntries(range(2000, (index) => [`Thing${index}`, { description: `Thing ${index}.` }]));
   const securitySchemes = { key: { type: "apiKey", in: "header", name: "key" } };
   writeFileSync(
     join(folder, "openapi.json"),
@@ -144,7 +145,7 @@ it("lists thousands of operations on pages whose content has fewer than 5000 ele
       ...contract,
       paths: Object.fromEntries(paths),
       security: [{ key: [] }],
-      components: { securitySchemes },
+      components: { schemas: things, securitySchemes },
     }),
   );
   const portal = resolvePortal({ contract: "openapi.json", sdk: { package: "things" } }, folder, {});

@@ -2,7 +2,7 @@
 
 import { t } from "../messages/translate.ts";
 import type { Portal } from "../model/portal.ts";
-import { BreakablePath } from "../nodes/inline.tsx";
+import { separate } from "../nodes/inline.tsx";
 import type { Child, Rendering } from "../nodes/jsx-runtime.ts";
 
 interface Props {
@@ -16,7 +16,8 @@ export function PageTitle({ title, path }: Props, { site }: Rendering): Child {
   return (
     <div class="page-title">
       <h1 id="_top">
-        <BreakablePath path={title} />
+        {/* Paths and names of models break at their words. */}
+        {separate(title.split(/(?<=[^/]\/)(?=[^/])|(?<=\p{Ll})(?=\p{Lu})/u), <wbr />)}
       </h1>
       {url !== undefined && <Actions url={url} portal={site.portal} />}
     </div>

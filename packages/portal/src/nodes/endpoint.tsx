@@ -71,7 +71,8 @@ function linkedGroups(site: Site) {
     return groups.map((group) => ({ ...group, href: site.groupPath(group), id: site.paths.tagAnchor(group.tag) }));
   }
   const href = site.groupPath(first);
-  return pathGroups(first.operations).map(({ path, operations }) => ({
+  const groupsWithPath = pathGroups(first.operations).toSorted((a, b) => Number(a.path === "") - Number(b.path === ""));
+  return groupsWithPath.map(({ path, operations }) => ({
     title: path || OTHER_TAG,
     href: path === "" ? href : `${href}#${encodeURI(pathAnchor(path))}`,
     id: undefined,

@@ -1,4 +1,5 @@
 // The search index: every section of every page, in one JSON file that the browser loads when the search is first opened.
+import { shorten } from "../model/descriptions.ts";
 import type { Site } from "../model/site.ts";
 import { type Node, Rendering } from "../nodes/jsx-runtime.ts";
 import type { Page } from "../pages/page.ts";
@@ -56,7 +57,7 @@ export function pagesIndex({ synonyms, entries }: SearchIndex): SearchIndex {
   const pages = entries.filter(({ section }) => section === "");
   return {
     synonyms,
-    entries: pages.map((page) => ({ ...page, content: page.content.slice(0, MAX_EXCERPT), code: "" })),
+    entries: pages.map((page) => ({ ...page, content: shorten(page.content, MAX_EXCERPT), code: "" })),
   };
 }
 

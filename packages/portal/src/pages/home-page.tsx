@@ -34,11 +34,15 @@ export function homePage(site: Site): Page {
 function HomeContent({ lead }: { lead: string | undefined }, { site }: Rendering): Child {
   const { contract } = site;
   const call = firstCall(site);
+  const description = contract.description && <Markdown source={contract.description} headingLevel={2} />;
+  // A description of one paragraph introduces the API.
+  const isLead = !contract.description?.trim().includes("\n\n");
   return (
     <>
       <div class="home">
         <div class="home-intro">
           {lead && <p class="home-lead">{lead}</p>}
+          {isLead && description}
           <p class="home-actions unstyled">
             {site.hasGuide("quick-start") && (
               <a class="button button-primary" href={site.path("/guides/quick-start/")}>
@@ -49,7 +53,7 @@ function HomeContent({ lead }: { lead: string | undefined }, { site }: Rendering
               {t("API reference")}
             </a>
           </p>
-          {contract.description && <Markdown source={contract.description} headingLevel={2} />}
+          {!isLead && description}
         </div>
         {call && (
           <div class="home-call">

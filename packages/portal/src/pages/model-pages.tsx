@@ -61,6 +61,9 @@ function indexPage(site: Site, models: ModelView[]): Page {
 /** Largest number of models that the index shows without collapsing them by their initial. */
 const MAX_EXPANDED_MODELS = 50;
 
+/** Largest number of models that the index describes. Descriptions of more would be tens of kilobytes. */
+const MAX_DESCRIBED_MODELS = 1000;
+
 /** Returns the upper-case initial of a name, or `#` if it starts with another character than a letter. */
 function initialOf(name: string): string {
   return /^\p{L}/u.exec(name)?.[0].toUpperCase() ?? "#";
@@ -68,28 +71,16 @@ function initialOf(name: string): string {
 
 const initialAnchor = (initial: string) => `models-${initial === "#" ? "other" : initial.toLowerCase()}`;
 
-/** The summaries in a long index have no elements, which would be thousands. */
+/** The names and the summaries have no elements of their own, which would be thousands in a long index. */
 function ModelList({ models }: { models: ModelView[] }, { site }: Rendering): Child {
-  const isShort = Object.keys(site.contract.schemas).length <= MAX_EXPANDED_MODELS;
+  const count = Object.keys(site.contract.schemas).length;
   return (
     <ul class="model-list">
       {models.map(({ name, schema: { description = "" } }) => (
         <li>
-          <a href={site.modelPath(name)}>
-            <code>{name}</code>
-          </a>
-          {description && (
-            <>
-              {" "}
-              <span class="model-summary">
-                {isShort ? (
-                  <Markdown source={firstSentence(description)} inline />
-                ) : (
-                  stripMarkdown(firstSentence(description))
-                )}
-              </span>
-            </>
-          )}
+          <a href={site.modelPath(name)}>{name}</a>{" "}
+          {count <= MAX_EXPANDED_MODELS && <Markdown source={firstSentence(description)} inline />}
+          {count > MAX_EXPANDED_MODELS && count <= MAX_DESCRIBED_MODELS && stripMarkdown(firstSentence(description))}
         </li>
       ))}
     </ul>

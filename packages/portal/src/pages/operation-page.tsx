@@ -42,7 +42,11 @@ function OperationContent({ view }: { view: OperationView }, { site }: Rendering
     <div class="operation" data-search-names={searchNames(operation)}>
       <div class="operation-intro">
         <Endpoint operation={operation} />
-        {view.deprecation && <DeprecationBanner notice={view.deprecation} />}
+        {view.deprecation && (
+          <div data-search-ignore>
+            <DeprecationBanner notice={view.deprecation} />
+          </div>
+        )}
         {operation.description && <Markdown source={operation.description} headingLevel={2} />}
         {lacksMethod && <p>{t("The TypeScript SDK does not have this operation. Call it with any HTTP client.")}</p>}
         <DesignDecisionMark decision={view.designDecision} />

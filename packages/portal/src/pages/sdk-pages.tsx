@@ -155,9 +155,13 @@ function Method({ method }: { method: SdkMethodView }): Child {
 function CollapsedMethod({ method, isDetailed }: MethodProps): Child {
   return (
     <CollapsedRow level={2} id={method.id} heading={`${method.id}()`} summary={method.title}>
-      <div class="sdk-method">
-        <MethodContent method={method} isDetailed={isDetailed} />
-      </div>
+      {isDetailed ? (
+        <div class="sdk-method">
+          <MethodContent method={method} isDetailed />
+        </div>
+      ) : (
+        <MethodContent method={method} isDetailed={false} />
+      )}
     </CollapsedRow>
   );
 }
@@ -177,8 +181,16 @@ function MethodContent({ method, isDetailed }: MethodProps, { site }: Rendering)
         {operation.description && <Markdown source={firstSentence(operation.description)} inline />}{" "}
         <a href={site.operationPath(operation.operationId)}>{title}</a>
       </p>
-      <Code code={signatures.join("\n\n")} lang={isDetailed ? "ts" : "text"} title={`${name}()`} />
-      {isDetailed && <MethodDetails method={method} />}
+      {isDetailed ? (
+        <>
+          <Code code={signatures.join("\n\n")} lang="ts" title={`${name}()`} />
+          <MethodDetails method={method} />
+        </>
+      ) : (
+        <pre class="signature">
+          <code>{signatures.join("\n\n")}</code>
+        </pre>
+      )}
     </>
   );
 }
