@@ -8,9 +8,11 @@ import {
   formatGitlab,
   formatJunit,
   formatMarkdown,
+  formatProblem,
   formatRemedies,
   formatRequirement,
   formatSarif,
+  inspectContract,
   MARKDOWN_MARKER,
   normalizeDocument,
   readReleasedContracts,
@@ -24,6 +26,8 @@ import type { SelectedConfig } from "../config/select-audience.ts";
 import { diffOptions, diffProject, type ProjectDiffOptions, readDiffOptions } from "../diff/diff-project.ts";
 import { findSource, locateChanges } from "../diff/locate-changes.ts";
 import { withRevision } from "../diff/read-revision.ts";
+import type { LineSources } from "../diff/typespec-lines.ts";
+import { formatProblems } from "../input/format-problems.ts";
 import { readContractDocument } from "../input/read-contract-document.ts";
 import { withProgress } from "../progress.ts";
 import { messageFor, UsageError } from "../user-error.ts";
@@ -131,7 +135,16 @@ async function diffDocuments(paths: string[], { source, reading, ...options }: D
     readVersion(newPath, reading, false),
   ]);
   const lines = { sourceFile: source ?? newPath, before, after, released: oldPath, isSource: source === undefined };
-  return { diff: await locateChanges(await diffProject(before, after, options), lines), contract: newPath };
+  return { diff: await compare(lines, options), contract: newPath };
+}
+
+/** Compares two documents. Logs the warnings about the later one, such as a sunset that is not a date, unless the earlier one has them, too. */
+async function compare(sources: LineSources, options: ProjectDiffOptions): Promise<ContractDiff> {
+  const { before, after, sourceFile } = sources;
+  const known = new Set(inspectContract(before).problems.map(formatProblem));
+  const added = inspectContract(after).problems.filter((problem) => !known.has(formatProblem(problem)));
+  for (const line of await formatProblems(added, after, sourceFile)) console.error(line);
+  return locateChanges(await diffProject(before, after, options), sources);
 }
 
 function requireContract(contract: string | undefined, positionals: string[]): string {
@@ -152,7 +165,7 @@ async function diffWithBranch(
   const diff = await withRevision(sourceFile, ref, async (released, nameOf) => {
     const before = await readVersion(released, reading, true);
     const lines = { sourceFile, before, after, released, nameOf, isSource: true };
-    return locateChanges(await diffProject(before, after, options), lines);
+    return compare(lines, options);
   });
   return { diff, contract, since: ref };
 }
@@ -168,14 +181,13 @@ async function diffWithRelease(
   const { audience } = reading;
   const latest = audience ? await configureVersion(release, audience, true) : release;
   const revision = await readVersion(contract, reading, false);
-  const diff = await diffProject(latest, revision, { ...allowed, ...options });
   const lines = {
     sourceFile: source ?? findSource(contract),
     before: latest,
     after: revision,
-    released: findRelease(released, diff.base),
+    released: findRelease(released, latest.info.version),
   };
-  return { diff: await locateChanges(diff, lines), contract, allowedFile: allowed.allowedFile };
+  return { diff: await compare(lines, { ...allowed, ...options }), contract, allowedFile: allowed.allowedFile };
 }
 
 function formatReport({ diff, since, allowedFile, branch }: Report): string {

@@ -106,6 +106,7 @@ testTable("operations", [
   ),
   row("an operation that is deprecated early enough", deprecate("2031-01-01")),
   row("an operation whose sunset date is too early", deprecate("2030-02-01")),
+  row("a deprecated operation whose sunset is not a date", deprecate("soon")),
   row("a deprecated operation with its headers and 410", (shed) => {
     deprecate("2031-01-01")(shed);
     set(listTools(shed).responses!["200"]!.headers, {

@@ -176,6 +176,11 @@ describe("inspectContract", () => {
       "#/paths/~1books/get/parameters/1: expected properties that differ from other query parameters, got sort; only one",
     ],
     [
+      "a sunset that is not a date",
+      withOperation({ operationId: "a", deprecated: true, "x-deprecation": { sunset: "2030-02-31" }, responses }),
+      '#/paths/~1books/get/x-deprecation/sunset: expected a date such as 2030-12-05, got "2030-02-31"; it is left out',
+    ],
+    [
       "the identifier of a schema",
       withSchemas({ Price: { $id: "https://shop.example/price" } }),
       '#/components/schemas/Price/$id: expected none, got "https://shop.example/price"; it is ignored: references are relative',

@@ -11,11 +11,10 @@ const UNITS = [
   [1, "1 second", "{count} seconds"],
 ] as const;
 
-/** Formats `2030-12-05` as `5 December 2030`. Returns another string than a day unchanged. */
+/** Formats `2030-12-05` as `5 December 2030`. */
 export function formatDay(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
   const tag = languageTag();
-  return Number.isNaN(date.getTime()) ? day : date.toLocaleDateString(tag === "en" ? "en-GB" : tag, FORMAT);
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString(tag === "en" ? "en-GB" : tag, FORMAT);
 }
 
 /** Formats a duration in the largest unit that divides it: 3600 as `1 hour`, 90 as `90 seconds`. */

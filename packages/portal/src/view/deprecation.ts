@@ -25,15 +25,11 @@ export function deprecationNotice(contract: Contract, operation: Operation): Dep
   };
 }
 
-function isDay(value: string | undefined): value is string {
-  return value !== undefined && !Number.isNaN(Date.parse(value));
-}
-
 /** Returns the `Deprecation` (RFC 9745) and `Sunset` (RFC 8594) header lines of the operation's responses. */
 export function deprecationHeaders({ deprecation }: Operation): string[] {
   const { since, sunset } = deprecation ?? {};
   return [
-    ...(isDay(since) ? [`Deprecation: @${Date.parse(since) / 1000}`] : []),
-    ...(isDay(sunset) ? [`Sunset: ${new Date(sunset).toUTCString()}`] : []),
+    ...(since !== undefined ? [`Deprecation: @${Date.parse(since) / 1000}`] : []),
+    ...(sunset !== undefined ? [`Sunset: ${new Date(sunset).toUTCString()}`] : []),
   ];
 }

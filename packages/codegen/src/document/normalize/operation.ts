@@ -2,6 +2,7 @@
 
 import { HTTP_METHODS, type HttpMethod } from "../../contract/contract.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
+import { isDate } from "../../runtime/validation/formats.ts";
 import { locate } from "../location.ts";
 import { componentSections, parameter, requestBody, response, responseObject } from "./grammar.ts";
 import { operationId, visibleName } from "./names.ts";
@@ -43,6 +44,9 @@ function sdkMethod(value: unknown, site: Site): unknown {
   return isName ? value : site.reject('a name such as "create"', value);
 }
 
+const day: Rule = (value, site) =>
+  typeof value === "string" && isDate(value) ? value : site.reject("a date such as 2030-12-05", value);
+
 const variants = map(string);
 
 const overload = object(
@@ -68,7 +72,7 @@ const operationFields = object({
   security,
   servers,
   "x-sdk-method": sdkMethod,
-  "x-deprecation": object({ since: string, sunset: string, successor: string, reason: string }),
+  "x-deprecation": object({ since: day, sunset: day, successor: string, reason: string }),
   "x-pagination": object({}),
   "x-codeSamples": list(object({})),
   "x-overloads": list(overload),

@@ -5,7 +5,6 @@ import { type FormatTest, formatChecks } from "./format-checks.ts";
 export const formats: Extension = { checks: (schema) => formatChecks(schema, FORMATS) };
 
 const FORMATS: Record<string, FormatTest> = {
-  // RFC 3339, section 5.6
   date: isDate,
   time: isTime,
   "date-time": (value) => {
@@ -29,7 +28,8 @@ function matches(expression: RegExp): FormatTest {
   return (value) => expression.test(value);
 }
 
-function isDate(value: string): boolean {
+/** RFC 3339, section 5.6 */
+export function isDate(value: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value) ?? [];
   if (!year || !month || !day) return false;
   // Date turns a day that the month does not have into one of the next month. The year is set separately, because Date.UTC
