@@ -77,6 +77,58 @@ describe("onecontract diff", () => {
     });
   });
 
+  it("warns about a sunset that is not a date, unless the released contract has it, too", () => {
+    const withSunset = (sunset: string) => {
+      const shop = bookShop();
+      Object.assign(shop.paths["/books"].post, { deprecated: true, "x-deprecation": { sunset } });
+      return shop;
+    };
+    const warning =
+      '#/paths/~1books/post/x-deprecation/sunset: expected a date such as 2030-12-05, got "soon"; it is left out';
+    release(bookShop());
+    writeContract(withSunset("soon"));
+    const { status, stdout, stderr } = run();
+    expect(status).toBe(0);
+    expect(stderr).toContain(warning);
+    expect(stdout).toContain("POST /books is deprecated.");
+    release(withSunset("soon"));
+    expect(run()).toMatchObject({ status: 0, stderr: "" });
+  });
+
+  it("names the line of the authentication that an operation has, or had", () => {
+    const contract = (own: string, shared: string) =>
+      `openapi: 3.1.0
+info: { title: Book Shop, version: 1.0.0 }
+paths:
+  /books:
+    get:
+      operationId: listBooks
+      ${own}
+      responses: { "200": { description: Books. } }
+  /genres:
+    get: { operationId: listGenres, security: [{ key: [] }], responses: { "200": { description: Genres. } } }
+components:
+  securitySchemes:
+    key: { type: http, scheme: bearer }
+${shared}
+`;
+    const shared = "security: [{ key: [] }]";
+    const diff = (before: string, after: string) => {
+      write("old.yaml", before);
+      write("new.yaml", after);
+      const { stdout } = runCommand("diff old.yaml new.yaml --format json", directory);
+      return (JSON.parse(stdout).changes as Change[]).map(({ rule, source }) => [rule, source?.file, source?.line]);
+    };
+    expect(diff(contract("security: []", shared), contract("", shared))).toEqual([
+      ["authentication-required", "new.yaml", 14],
+    ]);
+    expect(diff(contract("", shared), contract("security: []", shared))).toEqual([
+      ["authentication-dropped", "new.yaml", 7],
+    ]);
+    expect(diff(contract(shared, ""), contract("", ""))).toEqual([["authentication-dropped", "old.yaml", 7]]);
+    expect(diff(contract("", shared), contract("", ""))).toEqual([["authentication-dropped", "old.yaml", 14]]);
+  });
+
   it("prints an entry that allows the breaking change", () => {
     release(bookShop());
     writeContract(withoutShelf());

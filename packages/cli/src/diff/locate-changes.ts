@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { type Change, type ContractDiff, readDocumentLines } from "@onecontract/codegen";
-import { getByJsonPointer } from "@onecontract/codegen/json/json-pointer";
+import { formatJsonPointer, getByJsonPointer } from "@onecontract/codegen/json/json-pointer";
 import { parseTypeSpecPath } from "../input/compile-typespec.ts";
 import { type FindLine, type LineSources, readTypeSpecLines } from "./typespec-lines.ts";
 
@@ -21,7 +21,9 @@ export async function locateChanges(diff: ContractDiff, sources: LineSources): P
   const [find, findReleased] = [await readLines(sourceFile, sources), await readLines(released, sources)];
   const locate = (change: Change): Change => {
     // The current source has at best the line of what contained a removed part.
-    const isOwn = isSource && change.isRemoved && getByJsonPointer(after, change.pointer) === undefined;
+    const keyword = change.keyword === undefined ? [] : [change.keyword];
+    const value = getByJsonPointer(after, change.pointer + formatJsonPointer(keyword));
+    const isOwn = isSource && change.isRemoved && value === undefined;
     const own = isOwn ? findReleased?.(change) : undefined;
     const current = own ? undefined : find?.(change);
     if (current) return { ...change, source: { ...current, file: relativeFile(current.file) } };

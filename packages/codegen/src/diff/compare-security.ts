@@ -1,6 +1,6 @@
 // Compares authentication: the security schemes, the alternatives of each operation, and the credentials of the SDK.
 import { isDeepStrictEqual } from "node:util";
-import type { Contract, Operation, SecurityRequirement, SecurityScheme } from "../contract/contract.ts";
+import type { Contract, Declared, Operation, SecurityRequirement, SecurityScheme } from "../contract/contract.ts";
 import { type CredentialMode, credentialMode } from "../contract/credentials.ts";
 import { formatJsonPointer } from "../runtime/json/json-pointer.ts";
 import type { Sides } from "./change.ts";
@@ -16,11 +16,11 @@ type Alternative = SecurityRequirement[];
 export function compareSecurity(comparison: Comparison, pairs: Sides<Operation>[]): void {
   const renamed = compareSchemes(comparison);
   const credentials = compareCredentials(comparison, pairs);
-  for (const { before, after } of pairs) {
-    const old = before.security.map((alternative) =>
+  for (const pair of pairs) {
+    const old = pair.before.security.map((alternative) =>
       alternative.map(({ scheme, scopes }) => ({ scheme: renamed.get(scheme) ?? scheme, scopes })),
     );
-    compareAlternatives(comparison, after, old, credentials);
+    compareAlternatives(comparison, pair, old, credentials);
   }
 }
 
@@ -144,19 +144,22 @@ type Report = (rule: RuleId, alternative: string | undefined, description: strin
 
 function compareAlternatives(
   comparison: Comparison,
-  operation: Operation,
+  { before, after }: Sides<Operation>,
   old: Alternative[],
   credentials: CredentialChange | undefined,
 ): void {
-  const now = operation.security;
+  const now = after.security;
+  const declared = securityOwner(comparison.after, after);
+  const location = declared ?? securityOwner(comparison.before, before) ?? after;
   const report: Report = (rule, alternative, description) => {
     const part = ["authentication", alternative].filter(Boolean).join(" ");
     // The change of the SDK's option is the graver one, unless the change is a breaking one itself.
     const isOption = credentials && effectOf(rule, undefined)?.rating !== "major";
     comparison
-      .at({ operation: endpointName(operation), part, symbol: () => callSymbol(operation) }, operation)
+      .at({ operation: endpointName(after), part, symbol: () => callSymbol(after) }, location)
       .report(isOption ? "client-credentials-changed" : rule, description + (credentials?.consequence ?? ""), {
         keyword: "security",
+        isRemoved: declared ? undefined : true,
         symbols: credentials?.symbols,
         before: old,
         after: now,
@@ -174,6 +177,12 @@ function compareAlternatives(
   } else if (oldSecured.length === 0) {
     for (const name of nowSecured.map(formatAlternative)) report("authentication-accepted", name, "is now accepted");
   } else compareSecured(oldSecured, nowSecured, report);
+}
+
+/** Returns what declares the security of an operation: itself, or the document. */
+function securityOwner({ document }: Contract, operation: Operation): Declared<object> | undefined {
+  if (operation.declaration?.security !== undefined) return operation;
+  return document?.security === undefined ? undefined : { declaration: document };
 }
 
 function compareSecured(old: Alternative[], now: Alternative[], report: Report): void {
