@@ -1,10 +1,13 @@
 // Compares bodies, media types, responses and headers.
 import { isDeepStrictEqual } from "node:util";
+import type { HeaderObject } from "openapi3-ts/oas31";
 import type { Content, Declared, Header, OperationResponse, Parameter, RequestBody } from "../contract/contract.ts";
+import { IMPLIED_END } from "../runtime/sdk/item-readers.ts";
 import { joinNames, type Sides, type Use } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
 import { pairByKey } from "./pairs.ts";
-import { schemaOf } from "./schemas/schema-site.ts";
+import { describeReplaced } from "./schemas/inspection.ts";
+import { mediaOf, schemaOf, valueSchema } from "./schemas/schema-site.ts";
 
 /** Compares the body that a client sends, or that a webhook has. */
 export function compareBodies(comparison: Comparison, use: Use, pair: Sides<RequestBody>): void {
@@ -52,10 +55,25 @@ function compareMedia(comparison: Comparison, use: Use, { before, after }: Sides
   if ([before, after].some(({ declaration = {} }) => "itemSchema" in declaration)) {
     comparison.schemas.add(use, schemaOf(before, "itemSchema"), schemaOf(after, "itemSchema"));
   }
+  compareStreamEnds(comparison, use, { before, after });
   const [old, now] = [before.declaration?.encoding, after.declaration?.encoding];
   if (isDeepStrictEqual(old ?? {}, now ?? {})) return;
   const details = { keyword: "encoding", before: old, after: now };
   at.report("encoding-changed", "has a different encoding", details);
+}
+
+function compareStreamEnds(comparison: Comparison, use: Use, { before, after }: Sides<Content>): void {
+  const [old, now] = [before.items?.terminator, after.items?.terminator];
+  if (old === now) return;
+  const isImplied = old === undefined && IMPLIED_END.test(now ?? "") && before.items?.stringEvents.length === 0;
+  const details = { keyword: "x-sse-sentinel", before: old, after: now };
+  comparison
+    .at(use, after, after.mediaType)
+    .report(
+      isImplied ? "stream-end-added" : "stream-end-changed",
+      describeReplaced("the last event", old, now),
+      details,
+    );
 }
 
 /**
@@ -118,7 +136,7 @@ function compareResponse(
 }
 
 /** A header of a response, or a header parameter of a webhook. */
-type NamedHeader = Pick<Header | Parameter, "name" | "required"> & Declared<{ schema?: object }>;
+type NamedHeader = Pick<Header | Parameter, "name" | "required"> & Declared<HeaderObject>;
 
 /** Compares the headers of a response or of a webhook, which are read. Their names are case-insensitive (RFC 9110, section 5.1). */
 export function compareHeaders(
@@ -134,8 +152,7 @@ export function compareHeaders(
   for (const { before: old, after: now } of pairs) {
     const at = comparison.at(useOf(now), now);
     at.compareCondition("isHeaderRequired", old.required, now.required);
-    at.compareAnnotations(old.declaration, now.declaration);
-    comparison.schemas.add(useOf(now), schemaOf(old), schemaOf(now));
+    compareHeaderOrParameter(comparison, useOf(now), { before: old, after: now });
   }
   for (const header of removed.filter(isOwn)) {
     comparison.at(useOf(header), header).reportRemoved("header-removed");
@@ -143,4 +160,18 @@ export function compareHeaders(
   for (const header of added.filter(isOwn)) {
     comparison.at(useOf(header), header).report("header-added", "was added");
   }
+}
+
+/** Compares what parameters and headers have in common. Both have a schema, or content of one media type. */
+export function compareHeaderOrParameter(
+  comparison: Comparison,
+  use: Use,
+  { before, after }: Sides<Declared<HeaderObject>>,
+): void {
+  const at = comparison.at(use, after);
+  const [old, now] = [mediaOf(before), mediaOf(after)];
+  at.compareCondition("isDeprecated", before.declaration?.deprecated === true, after.declaration?.deprecated === true);
+  at.compareAnnotations(before.declaration, after.declaration);
+  comparison.at(use, now ?? after).compareAnnotations(old?.declaration, now?.declaration);
+  comparison.schemas.add(use, valueSchema(before), valueSchema(after));
 }

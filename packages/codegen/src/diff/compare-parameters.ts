@@ -1,19 +1,18 @@
 // Compares the parameters of an operation.
 import { isDeepStrictEqual } from "node:util";
-import type { JsonSchema, Operation, Parameter } from "../contract/contract.ts";
-import { isJson } from "../contract/media-type.ts";
+import type { Operation, Parameter } from "../contract/contract.ts";
 import { pathPlaceholders } from "../contract/path-parameters.ts";
 import { parameterKey } from "../contract/read-parameters.ts";
-import { locateMember } from "../document/location.ts";
 import type { Schemas } from "../schema/references.ts";
 import { takesParams } from "../sdk/parameter-names.ts";
 import { KEEP_DEPRECATED, type Sides, type Use } from "./change.ts";
+import { compareHeaderOrParameter } from "./compare-messages.ts";
 import type { Comparison } from "./comparison.ts";
 import { endpointName } from "./match-operations.ts";
 import { type Pairs, pairByKey, pairMoved } from "./pairs.ts";
 import type { Reporter } from "./reporter.ts";
 import { allowedValues } from "./schemas/allowed-values.ts";
-import { resolveSite, schemaOf } from "./schemas/schema-site.ts";
+import { mediaOf, resolveSite, valueSchema } from "./schemas/schema-site.ts";
 import { parameterSymbol } from "./sdk-symbols.ts";
 
 export function compareParameters(comparison: Comparison, operations: Sides<Operation>): void {
@@ -29,7 +28,7 @@ export function compareParameters(comparison: Comparison, operations: Sides<Oper
   }
   for (const parameter of added) {
     const at = comparison.at(useOf(after, parameter), parameter);
-    const value = parameterSchema(parameter).default;
+    const value = valueSchema(parameter).default;
     const details = { after: parameter.declaration };
     if (parameter.required) at.report("required-parameter-added", "was added and is required", details);
     else {
@@ -90,39 +89,35 @@ function compareParameter(comparison: Comparison, operations: Sides<Operation>, 
   const use = useOf(operations.after, now);
   const at = comparison.at(use, now);
   at.compareCondition("isParameterRequired", old.required, now.required);
-  at.compareCondition("isDeprecated", old.deprecated, now.deprecated);
   if (old.in === now.in) compareSerialization(comparison.declaredSchemas, at, pair);
-  at.compareAnnotations(old.declaration, now.declaration);
-  comparison.schemas.add(use, parameterSchema(old), parameterSchema(now));
+  compareHeaderOrParameter(comparison, use, pair);
 }
 
 function compareSerialization(schemas: Sides<Schemas>, at: Reporter, { before, after }: Sides<Parameter>): void {
   const isList = isListOrObject(schemas.before, before) && isListOrObject(schemas.after, after);
-  const read = ({ style, explode, declaration }: Parameter) => ({
-    style,
+  const read = (parameter: Parameter) => ({
+    style: parameter.style,
     // `explode` of a single value changes nothing.
-    explode: isList ? explode : undefined,
-    allowReserved: declaration?.allowReserved === true,
+    explode: isList ? parameter.explode : undefined,
+    allowReserved: parameter.declaration?.allowReserved === true,
+    // The style of JSON says its media type.
+    "media type": parameter.style === "json" ? undefined : mediaOf(parameter)?.mediaType,
   });
   const [old, now] = [read(before), read(after)];
-  const changed = (["style", "explode", "allowReserved"] as const).filter((name) => old[name] !== now[name]);
+  const changed = (["style", "explode", "allowReserved", "media type"] as const).filter(
+    (name) => old[name] !== now[name],
+  );
   if (changed.length === 0) return;
-  const describe = (values: typeof old) => changed.map((name) => `${name} ${values[name]}`).join(", ");
+  const describe = (values: typeof old) =>
+    changed.flatMap((name) => (values[name] === undefined ? [] : `${name} ${values[name]}`)).join(", ") ||
+    "no media type";
   const values = { before: old, after: now };
   at.reportReplaced("parameter-serialization-changed", "has", describe(old), describe(now), values);
 }
 
 function isListOrObject(schemas: Schemas, parameter: Parameter): boolean {
-  const { types } = allowedValues(schemas, resolveSite(schemas, parameterSchema(parameter)).core);
+  const { types } = allowedValues(schemas, resolveSite(schemas, valueSchema(parameter)).core);
   return types === undefined || types.includes("array") || types.includes("object");
-}
-
-/** Returns the declared schema of a parameter. The schema of a media type other than JSON is that of the encoded value. */
-function parameterSchema(parameter: Parameter): JsonSchema {
-  const [media] = Object.entries(parameter.declaration?.content ?? {});
-  if (!media) return schemaOf(parameter);
-  const [mediaType, declaration] = media;
-  return isJson(mediaType) ? schemaOf({ declaration }) : locateMember(declaration, "schema", {});
 }
 
 function useOf(operation: Operation, parameter: Parameter): Use {

@@ -21,6 +21,12 @@ const CONDITIONS = {
   isParameterRequired: required("parameter", "required"),
   isPropertyRequired: required("property"),
   isReadOnly: ["property-became-read-only", "became read-only", "property-became-writable", "is no longer read-only"],
+  isReadOnlyAndRequired: [
+    "property-became-read-only",
+    "became read-only",
+    "required-property-became-writable",
+    "is required and no longer read-only",
+  ],
   isWriteOnly: [
     "property-became-write-only",
     "became write-only",
@@ -119,6 +125,8 @@ const COMPARED = [
   "x-rate-limits",
   "x-sdk",
   "x-sdk-method",
+  "x-speakeasy-sse-sentinel",
+  "x-sse-sentinel",
   "x-stability-level",
   "x-webhooks",
 ];

@@ -73,7 +73,7 @@ export function describeRow({ title, edit, setup, options }: Row): string {
   return `## ${title}\n\n${lines.length > 0 ? lines.join("\n") : "No change."}\n`;
 }
 
-function within(shed: Loose, ...names: string[]): Loose {
+export function within(shed: Loose, ...names: string[]): Loose {
   return names.reduce((part, name) => {
     const inner = part[name];
     if (!inner) throw new Error(`${names.join(" > ")}: expected it in the tool shed's contract, got none`);

@@ -160,6 +160,56 @@ testTable("messages", [
       set(responses!["400"], { description: "It is invalid." });
   }),
   row(
+    "data that no longer ends a stream",
+    (shed) => delete events(shed)["x-sse-sentinel"],
+    (shed) => withEvents(shed, { "x-sse-sentinel": "END" }),
+  ),
+  row(
+    "other data that ends a stream",
+    (shed) => set(events(shed), { "x-sse-sentinel": "DONE" }),
+    (shed) => withEvents(shed, { "x-sse-sentinel": "END" }),
+  ),
+  row("data that ends a stream from now on", (shed) => set(events(shed), { "x-sse-sentinel": "END" }), withEvents),
+  row(
+    "data that ends a stream for all clients, and is declared from now on",
+    (shed) => set(events(shed), { "x-sse-sentinel": "[DONE]" }),
+    withEvents,
+  ),
+  row(
+    "the same data that ends a stream, in another extension",
+    (shed) => {
+      delete events(shed)["x-sse-sentinel"];
+      set(events(shed), { "x-speakeasy-sse-sentinel": "END" });
+    },
+    (shed) => withEvents(shed, { "x-sse-sentinel": "END" }),
+  ),
+  row(
+    "a removed example of the content of a parameter",
+    (shed) => delete contentOf(cursor(shed)).example,
+    (shed) => withContent(cursor(shed), { example: { page: 1 } }),
+  ),
+  row(
+    "another media type of a parameter",
+    (shed) => {
+      cursor(shed).content = value({ "text/csv": contentOf(cursor(shed)) });
+    },
+    (shed) => {
+      delete cursor(shed).schema;
+      set(cursor(shed), { content: { "application/xml": { schema: { type: "string" } } } });
+    },
+  ),
+  row(
+    "another type in the content of a header",
+    (shed) => set(contentOf(ok(shed).headers!["X-Left"]!), { schema: { type: "string" } }),
+    (shed) => withContent(ok(shed).headers!["X-Left"]!, { example: { page: 1 } }),
+  ),
+  row(
+    "a removed example of the content of a header",
+    (shed) => delete contentOf(ok(shed).headers!["X-Left"]!).example,
+    (shed) => withContent(ok(shed).headers!["X-Left"]!, { example: { page: 1 } }),
+  ),
+  row("a deprecated header", (shed) => set(ok(shed).headers!["X-Left"], { deprecated: true })),
+  row(
     "a schema of a stream's items",
     (shed) => set(schemas(shed).Tick!.properties!.at, { type: "integer" }),
     (shed) => {
@@ -171,6 +221,28 @@ testTable("messages", [
 
 function getTool2(shed: Loose): Loose {
   return shed.paths!["/tools/{id}"]!.get!;
+}
+
+function events(shed: Loose): Loose {
+  return ok(shed).content!["text/event-stream"]!;
+}
+
+function withEvents(shed: Loose, extension: object = {}): void {
+  set(ok(shed).content, { "text/event-stream": { schema: { type: "object" }, ...extension } });
+}
+
+function cursor(shed: Loose): Loose {
+  return listTools(shed).parameters![1]!;
+}
+
+function contentOf(part: Loose): Loose {
+  return Object.values(part.content!)[0]!;
+}
+
+/** Replaces the schema of a parameter or a header by JSON. */
+function withContent(part: Loose, media: object): void {
+  delete part.schema;
+  set(part, { content: { "application/json": { schema: { type: "object" }, ...media } } });
 }
 
 function withoutBody(shed: Loose): void {

@@ -1,5 +1,5 @@
 // Edits of the properties of objects. `NewTool` is only sent, `Tool` is only read.
-import { property, row, schemas, set, testTable, value } from "./edits.ts";
+import { property, row, schemas, set, testTable, value, within } from "./edits.ts";
 
 testTable("properties", [
   ...["NewTool", "Tool"].flatMap((schema) => {
@@ -40,6 +40,60 @@ testTable("properties", [
         `a property of ${at} that is no longer read-only`,
         (shed) => delete property(shed, schema, "weight").readOnly,
         (shed) => set(property(shed, schema, "weight"), { readOnly: true }),
+      ),
+      row(
+        `a required property of ${at} that is no longer read-only`,
+        (shed) => delete property(shed, schema, "name").readOnly,
+        (shed) => set(property(shed, schema, "name"), { readOnly: true }),
+      ),
+      row(
+        `a property of ${at} that is no longer read-only, and becomes required`,
+        (shed) => {
+          delete property(shed, schema, "weight").readOnly;
+          schemas(shed)[schema]!.required!.push(value("weight"));
+        },
+        (shed) => set(property(shed, schema, "weight"), { readOnly: true }),
+      ),
+      row(
+        `a required property of ${at} whose component is no longer read-only`,
+        (shed) => delete schemas(shed).Owner!.readOnly,
+        (shed) => {
+          schemas(shed).Owner = value({ type: "string", readOnly: true });
+          schemas(shed)[schema]!.properties!.owner = value({ $ref: "#/components/schemas/Owner" });
+          schemas(shed)[schema]!.required!.push(value("owner"));
+        },
+      ),
+      row(
+        `a property of ${at} that is required in another part of an allOf, and no longer read-only`,
+        (shed) => delete within(schemas(shed)[schema]!, "allOf", "0", "properties", "owner").readOnly,
+        (shed) =>
+          set(schemas(shed)[schema], {
+            allOf: [{ properties: { owner: { type: "string", readOnly: true } } }, { required: ["owner"] }],
+          }),
+      ),
+      row(
+        `a required property of the items in ${at} that is no longer read-only`,
+        (shed) => delete within(property(shed, schema, "tags"), "items", "properties", "label").readOnly,
+        (shed) => {
+          set(property(shed, schema, "tags").items, { required: ["label"] });
+          set(within(property(shed, schema, "tags"), "items", "properties", "label"), { readOnly: true });
+        },
+      ),
+      row(
+        `a required property of ${at} that allows null and is no longer read-only`,
+        (shed) => delete property(shed, schema, "name").readOnly,
+        (shed) => set(property(shed, schema, "name"), { type: ["string", "null"], readOnly: true }),
+      ),
+      row(
+        `a property that is read-only in both parts of an allOf of ${at}, and then in none`,
+        (shed) => {
+          for (const index of ["0", "1"])
+            delete within(schemas(shed)[schema]!, "allOf", index, "properties", "owner").readOnly;
+        },
+        (shed) => {
+          const part = () => ({ properties: { owner: { type: "string", readOnly: true } } });
+          set(schemas(shed)[schema], { allOf: [part(), part()] });
+        },
       ),
       row(`a property of ${at} that becomes write-only`, (shed) =>
         set(property(shed, schema, "weight"), { writeOnly: true }),

@@ -108,6 +108,42 @@ testTable("types", [
         (shed) => set(property(shed, schema, "count"), { multipleOf: 10 }),
         (shed) => set(property(shed, schema, "count"), { multipleOf: 5 }),
       ),
+      row(
+        `a step of 1 removed from integers in ${at}`,
+        (shed) => delete property(shed, schema, "count").multipleOf,
+        (shed) => set(property(shed, schema, "count"), { multipleOf: 1 }),
+      ),
+      row(
+        `an item added to a list of fixed length in ${at}`,
+        (shed) => property(shed, schema, "note").prefixItems!.push(value({ type: "integer" })),
+        (shed) => {
+          schemas(shed)[schema]!.properties!.note = value({ prefixItems: [{ type: "string" }], items: false });
+        },
+      ),
+      row(
+        `further items no longer allowed in ${at}`,
+        (shed) => set(property(shed, schema, "note"), { items: false }),
+        (shed) => {
+          schemas(shed)[schema]!.properties!.note = value({ prefixItems: [{ type: "string" }] });
+        },
+      ),
+      row(
+        `a type of the second item in ${at}`,
+        (shed) => property(shed, schema, "note").prefixItems!.push(value({ type: "integer" })),
+        (shed) => {
+          schemas(shed)[schema]!.properties!.note = value({
+            prefixItems: [{ type: "string" }],
+            items: { type: ["string", "integer"] },
+          });
+        },
+      ),
+      row(
+        `a description of properties with a pattern in ${at}`,
+        (shed) => set(property(shed, schema, "note").patternProperties!["^x-"], { description: "A label." }),
+        (shed) => {
+          schemas(shed)[schema]!.properties!.note = value({ patternProperties: { "^x-": { type: "string" } } });
+        },
+      ),
       row(`unique items in ${at}`, (shed) => set(property(shed, schema, "tags"), { uniqueItems: true })),
       row(
         `a const replaced in ${at}`,

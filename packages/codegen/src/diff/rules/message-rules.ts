@@ -111,6 +111,19 @@ export const messageRules = {
     request: major("Clients still send the previous encoding.", "senders-run", "Keep the encoding."),
     response: major("Programs read the previous encoding.", "readers-run", "Keep the encoding."),
   },
+  "stream-end-changed": {
+    change:
+      "The data that ends a stream of events (`x-sse-sentinel`) changes or is removed, or is declared where programs read it as an item.",
+    response: major(
+      "Programs wait for the previous data, or read the new data as an item.",
+      "readers-run",
+      "Keep the data that ends the stream.",
+    ),
+  },
+  "stream-end-added": {
+    change: "A stream of events declares `[DONE]`, or other capital letters in brackets, as the data that ends it.",
+    response: minor("Programs already end the stream there."),
+  },
   "success-response-added": {
     change: "A successful response (2xx, or 3xx without a 2xx) is added.",
     request: minor("Receivers of a webhook may return it."),

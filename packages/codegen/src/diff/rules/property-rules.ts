@@ -62,6 +62,11 @@ export const propertyRules = {
     request: minor("Requests may contain it from now on."),
     response: patch("Responses are the same."),
   },
+  "required-property-became-writable": {
+    change: "A required property is no longer read-only.",
+    request: major("Requests without it are rejected.", "silent", "Make it optional, with a default in the service."),
+    response: patch("Responses are the same."),
+  },
   "property-became-write-only": {
     change: "A property becomes write-only.",
     request: patch("Requests are the same."),

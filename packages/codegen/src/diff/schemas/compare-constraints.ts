@@ -1,8 +1,10 @@
 // Compares the keywords that constrain values: bounds, patterns, and keywords of JSON Schema that are compared as a whole.
 import { isDeepStrictEqual } from "node:util";
+import { mapSchema } from "../../schema/walk.ts";
 import { describeHas } from "../reporter.ts";
 import type { AllowedValues } from "./allowed-values.ts";
 import { formatValue, type Inspection } from "./inspection.ts";
+import { isDescriptive } from "./schema-site.ts";
 
 interface Bound {
   keyword: string;
@@ -55,6 +57,10 @@ export function compareConstraints(inspection: Inspection): void {
   for (const keyword of OTHERS) {
     const [old, now] = [findKeyword(before, keyword), findKeyword(after, keyword)];
     if (isDeepStrictEqual(old, now)) continue;
+    if (isDeepStrictEqual(withoutAnnotations(old), withoutAnnotations(now))) {
+      inspection.at().report("documentation-changed", `describes ${keyword} differently`, { keyword });
+      continue;
+    }
     reportKeyword(inspection, old, now, old === undefined ? "tightened" : now === undefined ? "loosened" : "changed");
   }
 }
@@ -71,8 +77,24 @@ function isEqual(before: AllowedValues, old: Bound | undefined, after: AllowedVa
   return from?.value === to?.value && from?.isExclusive === to?.isExclusive;
 }
 
+/** Returns the keyword without the annotations of the schemas that it holds. */
+function withoutAnnotations(found: Keyword | undefined): object | undefined {
+  const isConstraint = ([name]: [string, unknown]) => !isDescriptive(name);
+  return (
+    found &&
+    mapSchema({ [found.keyword]: found.value }, (schema) =>
+      Object.fromEntries(Object.entries(schema).filter(isConstraint)),
+    )
+  );
+}
+
 function compareMultiples(inspection: Inspection): void {
-  const [old, now] = [inspection.before, inspection.after].map((view) => findKeyword(view, "multipleOf"));
+  // Every integer is a multiple of 1.
+  const isNeutral = ({ types, merged }: AllowedValues) =>
+    isDeepStrictEqual(types, ["integer"]) && Number.isInteger(1 / (merged.multipleOf ?? 1));
+  const [old, now] = [inspection.before, inspection.after].map((view) =>
+    isNeutral(view) ? undefined : findKeyword(view, "multipleOf"),
+  );
   if (old?.value === now?.value) return;
   const isMultiple = (value: Keyword | undefined, of: Keyword | undefined) =>
     !of || Number.isInteger(Number(value?.value) / Number(of.value));

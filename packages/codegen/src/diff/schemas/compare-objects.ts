@@ -2,14 +2,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonSchema } from "../../contract/contract.ts";
 import { pointerOf } from "../../document/location.ts";
-import type { Schemas } from "../../schema/references.ts";
+import { mergeSchema } from "../../schema/merge-schemas.ts";
 import { KEEP_DEPRECATED, type Sides } from "../change.ts";
 import { type Pairs, pairByKey } from "../pairs.ts";
 import type { Direction } from "../rules/rule.ts";
 import type { AllowedValues } from "./allowed-values.ts";
 import { typeAt } from "./field-path.ts";
 import type { Inspection } from "./inspection.ts";
-import { resolveSite } from "./schema-site.ts";
 
 type Property = [name: string, schema: JsonSchema];
 
@@ -60,15 +59,14 @@ function onlyDirection({ readOnly, writeOnly }: Pick<JsonSchema, "readOnly" | "w
 function compareProperty(inspection: Inspection, name: string, old: JsonSchema, now: JsonSchema): void {
   const { before, after, schemas, at, compare } = inspection;
   // A property has the flags of the component that it refers to, too.
-  const flagsOf = (side: Schemas, property: JsonSchema) => {
-    const both = [property, resolveSite(side, property).core];
-    return { readOnly: both.some(({ readOnly }) => readOnly), writeOnly: both.some(({ writeOnly }) => writeOnly) };
-  };
-  const [oldFlags, nowFlags] = [flagsOf(schemas.before, old), flagsOf(schemas.after, now)];
-  const only = onlyDirection(nowFlags);
-  at(now).compareCondition("isReadOnly", oldFlags.readOnly, nowFlags.readOnly);
-  at(now).compareCondition("isWriteOnly", oldFlags.writeOnly, nowFlags.writeOnly);
-  at(now, only).compareCondition("isPropertyRequired", isRequired(before, name), isRequired(after, name));
+  const [oldFlags, nowFlags] = [mergeSchema(old, schemas.before), mergeSchema(now, schemas.after)];
+  // Messages of the other direction did not contain the property before, or do not contain it any more.
+  const only = onlyDirection(nowFlags) ?? onlyDirection(oldFlags);
+  const [wasRequired, isNowRequired] = [isRequired(before, name), isRequired(after, name)];
+  const isReadOnly = isNowRequired ? "isReadOnlyAndRequired" : "isReadOnly";
+  at(now).compareCondition(isReadOnly, oldFlags.readOnly === true, nowFlags.readOnly === true);
+  at(now).compareCondition("isWriteOnly", oldFlags.writeOnly === true, nowFlags.writeOnly === true);
+  at(now, only).compareCondition("isPropertyRequired", wasRequired, isNowRequired);
   compare(old, now, only);
 }
 
@@ -91,21 +89,36 @@ function additionalOf({ merged }: AllowedValues): JsonSchema | false | undefined
   const { additionalProperties, unevaluatedProperties }: JsonSchema & { unevaluatedProperties?: JsonSchema | boolean } =
     merged;
   const schemas = [additionalProperties, unevaluatedProperties].filter((schema) => schema !== undefined);
-  if (schemas.some((schema) => schema === false || isDeepStrictEqual(schema, { not: {} }))) return false;
+  if (schemas.some(isNothing)) return false;
   return schemas.find((schema) => typeof schema === "object" && Object.keys(schema).length > 0) as JsonSchema;
 }
 
+/** Compares the items of arrays: those that have a position in `prefixItems`, and the further ones. */
 export function compareItems({ before, after, at, compare }: Inspection): void {
-  const [old, now] = [before.merged, after.merged];
-  if (old.items && now.items) compare(old.items, now.items);
-  else if (old.items) at().report("constraint-loosened", "allows items of any type");
-  else if (now.items) at().report("constraint-tightened", "restricts the type of its items");
-  const [oldPrefix, nowPrefix] = [old.prefixItems ?? [], now.prefixItems ?? []];
-  for (const [index, item] of oldPrefix.entries()) {
-    const other = nowPrefix[index];
-    if (other) compare(item, other);
+  const positions = Math.max(...[before, after].map(({ merged }) => merged.prefixItems?.length ?? 0));
+  for (let position = 0; position <= positions; position++) {
+    const [old, now] = [itemAt(before, position), itemAt(after, position)];
+    const isFurther = position === positions;
+    const [name, items] = isFurther ? ["further items", "items"] : [`item ${position}`, `item ${position}`];
+    if (old && now) compare(old, now);
+    else if (old !== now && (old === false || now === false)) {
+      // The SDK's type of a list has each described item, so its length is another one in both directions.
+      const kind = !isFurther ? "changed" : old === false ? "loosened" : "tightened";
+      at().report(`constraint-${kind}`, `${old === false ? "now allows" : "no longer allows"} ${name}`);
+    } else if (old) at().report("constraint-loosened", `allows ${items} of any type`);
+    else if (now) at().report("constraint-tightened", `restricts the type of ${items}`);
   }
-  if (oldPrefix.length === nowPrefix.length) return;
-  const rule = nowPrefix.length > oldPrefix.length ? "constraint-tightened" : "constraint-loosened";
-  at().report(rule, `describes ${nowPrefix.length} first items instead of ${oldPrefix.length}`);
+}
+
+/** Returns the schema of the item at a position, false if none is allowed there, or undefined if any is. */
+function itemAt(
+  { merged: { prefixItems = [], items } }: AllowedValues,
+  position: number,
+): JsonSchema | false | undefined {
+  const schema: JsonSchema | undefined = prefixItems[position] ?? items;
+  return schema && isNothing(schema) ? false : schema;
+}
+
+function isNothing(schema: unknown): boolean {
+  return schema === false || isDeepStrictEqual(schema, { not: {} });
 }

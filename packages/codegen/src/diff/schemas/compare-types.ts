@@ -35,7 +35,7 @@ function compareDeclarations(before: AllowedValues, after: AllowedValues, report
 }
 
 /** Returns whether each type of a list is in the other. Any type is the largest set. */
-function isSubset(types: string[] | undefined, others: string[] | undefined): boolean {
+export function isSubset(types: string[] | undefined, others: string[] | undefined): boolean {
   if (others === undefined) return true;
   return types?.every((type) => others.includes(type) || (type === "integer" && others.includes("number"))) ?? false;
 }

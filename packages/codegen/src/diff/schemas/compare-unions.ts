@@ -5,6 +5,7 @@ import { referenceName, type Schemas } from "../../schema/references.ts";
 import type { Sides } from "../change.ts";
 import type { Pairs } from "../pairs.ts";
 import { type AllowedValues, allowedValues } from "./allowed-values.ts";
+import { isSubset } from "./compare-types.ts";
 import type { Inspection } from "./inspection.ts";
 import { resolveSite } from "./schema-site.ts";
 
@@ -28,7 +29,7 @@ export function compareVariants(inspection: Inspection): void {
   }
 }
 
-/** Pairs the variants of two unions: by component, by equality, by their discriminating constants or type, then the last ones. */
+/** Pairs the variants of two unions: by component, by equality, by their discriminating constants, and the last ones if one has the types of the other. */
 function matchVariants(schemas: Sides<Schemas>, before: JsonSchema[], after: JsonSchema[]): Pairs<JsonSchema> {
   let [removed, added] = [before, after];
   const pairs: Sides<JsonSchema>[] = [];
@@ -46,7 +47,12 @@ function matchVariants(schemas: Sides<Schemas>, before: JsonSchema[], after: Jso
   pairBy((side, variant) => resolveSite(side, variant).name);
   pairBy((side, variant) => resolveSite(side, variant).core);
   pairBy(constantsOf);
-  if (removed.length === 1 && added.length === 1) pairBy((side, variant) => typesOf(side, variant) ?? null);
+  const [old, now] = [removed[0], added[0]];
+  if (old && now && removed.length + added.length === 2) {
+    const [from, to] = [typesOf(schemas.before, old), typesOf(schemas.after, now)];
+    if (isSubset(from, to) || isSubset(to, from))
+      return { pairs: [...pairs, { before: old, after: now }], removed: [], added: [] };
+  }
   return { pairs, removed, added };
 }
 

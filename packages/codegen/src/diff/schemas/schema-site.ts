@@ -1,5 +1,7 @@
 // The location of a schema, and the schema that applies there: through references, `allOf` with one member, and unions with null.
+import type { HeaderObject, MediaTypeObject } from "openapi3-ts/oas31";
 import type { Declared, JsonSchema } from "../../contract/contract.ts";
+import { isJson } from "../../contract/media-type.ts";
 import { copyLocation, locateMember } from "../../document/location.ts";
 import { combinesSchemas, isAnnotation } from "../../schema/keywords.ts";
 import { isReference, referenceName, type Schemas } from "../../schema/references.ts";
@@ -26,6 +28,21 @@ export function schemaOf(
   keyword: "schema" | "itemSchema" = "schema",
 ): JsonSchema {
   return declaration?.[keyword] ?? locateMember(declaration, keyword, {});
+}
+
+/** Returns the only media type of a parameter or header with `content`. */
+export function mediaOf({
+  declaration,
+}: Declared<HeaderObject>): (Declared<MediaTypeObject> & { mediaType: string }) | undefined {
+  const [media] = Object.entries(declaration?.content ?? {});
+  return media && { mediaType: media[0], declaration: media[1] };
+}
+
+/** Returns the declared schema of a parameter or header. The schema of a media type other than JSON is that of the encoded value. */
+export function valueSchema(value: Declared<HeaderObject>): JsonSchema {
+  const media = mediaOf(value);
+  if (!media) return schemaOf(value);
+  return isJson(media.mediaType) ? schemaOf(media) : locateMember(media.declaration, "schema", {});
 }
 
 /** Finds the schema that applies at a location. */

@@ -37,6 +37,9 @@ export interface EventOptions {
   hasErrors?: true;
 }
 
+/** Data that ends a stream for which the contract declares no terminator. */
+export const IMPLIED_END = /^\[[A-Z_]+]$/;
+
 /** Reads `text/event-stream`. An event with a name that the contract does not declare is passed on as well. */
 export function eventReader({
   hasFullEvents,
@@ -45,7 +48,7 @@ export function eventReader({
   hasErrors,
 }: EventOptions = {}): ItemReader {
   const isEnd = ({ event, data = "" }: RawEvent) =>
-    terminator === undefined ? /^\[[A-Z_]+]$/.test(data) && !stringEvents.includes(event ?? "") : data === terminator;
+    terminator === undefined ? IMPLIED_END.test(data) && !stringEvents.includes(event ?? "") : data === terminator;
   const toItem =
     ({ event, id, retry }: RawEvent) =>
     (value: unknown) => {
