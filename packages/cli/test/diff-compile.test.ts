@@ -63,6 +63,7 @@ describe("programs for a released SDK", () => {
       (shop) => Object.assign(schema(shop, "Book").properties!, { pages: { type: "integer" } }),
     ],
     ["an optional parameter is added to others", (shop) => listBooks(shop).parameters!.push(query("author"))],
+    ["no operation requires authentication any more", (shop) => delete shop.security],
     ["a request accepts another value", (shop) => listBooks(shop).parameters![0]!.schema!.enum!.push(value("essay"))],
   ])("compile if %s", async (_title, edit, setup) => {
     expect(await messagesAfter(edit, setup)).toEqual([]);
@@ -145,12 +146,13 @@ describe("programs for a released SDK", () => {
 it("onecontract diff --compile lists changes that are major only for programs, if these compile", () => {
   const folder = mkdtempSync(join(tmpdir(), "diff-compile-"));
   const write = (name: string, edit: Edit) => writeFileSync(join(folder, name), JSON.stringify(edited(edit)));
-  write("old.json", () => {});
-  write("new.json", (shop) => delete shop.security);
+  const named = (...names: string[]) => ({ "x-enum-varnames": names });
+  write("old.json", (shop) => Object.assign(listBooks(shop).parameters![0]!.schema!, named("Crime", "Poetry")));
+  write("new.json", (shop) => Object.assign(listBooks(shop).parameters![0]!.schema!, named("Murder", "Poetry")));
   const { status, stdout } = runCommand("diff old.json new.json --compile", folder);
   rmSync(folder, { recursive: true });
   expect(status).toBe(1);
   expect(stdout).toContain(
-    "Rated major because clients would not compile, although they do:\n  GET /books: authentication",
+    "Rated major because clients would not compile, although they do:\n  GET /books: query parameter genre names the value",
   );
 });

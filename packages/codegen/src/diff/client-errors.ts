@@ -83,8 +83,10 @@ export function changesThatCompile(
 function explains({ rule, uses }: UnratedChange, { name }: SdkSymbol): boolean {
   return uses.some(({ direction }) => {
     const { rating, affects } = effectOf(rule, direction) ?? {};
-    // The object of an enum loses the values that no response has any more.
-    return rating === "major" || (name.startsWith("typeof ") && affects?.when === "compile time");
+    // The object of an enum loses the values that no response has any more, and the errors of an operation the 410 of its deprecation.
+    const isLost =
+      name.startsWith("typeof ") || (name.startsWith("OperationErrors[") && rule === "deprecation-withdrawn");
+    return rating === "major" || (isLost && affects?.when === "compile time");
   });
 }
 

@@ -3,6 +3,7 @@
 import type { Contract } from "../contract/contract.ts";
 import { typeName } from "../contract/naming.ts";
 import { pointerOf } from "../document/location.ts";
+import { parseJsonPointer } from "../runtime/json/json-pointer.ts";
 import { referencedNames, type Schemas } from "../schema/references.ts";
 import { joinNames } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
@@ -36,6 +37,22 @@ export function compareSchemaNames(comparison: Comparison): void {
     }
   }
   reportUnused(comparison);
+  reportInputs(comparison);
+}
+
+/** Reports the types of requests that the SDK no longer has, because their schemas have no write-only properties any more: `UserInput`. */
+function reportInputs(comparison: Comparison): void {
+  const { before, after, declaredSchemas } = comparison;
+  for (const [input, schema] of Object.entries(before.schemas)) {
+    const [, , name = ""] = parseJsonPointer(pointerOf(schema) ?? "");
+    const current = declaredSchemas.after[name];
+    if (Object.hasOwn(declaredSchemas.before, input) || Object.hasOwn(after.schemas, input) || !current) continue;
+    const description = `was removed, because requests have the type ${typeName(name)}`;
+    comparison.atService({ declaration: current }, `schema ${input}`).report("schema-removed", description, {
+      symbols: [typeName(input)],
+      before: input,
+    });
+  }
 }
 
 /** Reports schemas that nothing refers to. */

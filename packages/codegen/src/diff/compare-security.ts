@@ -107,6 +107,8 @@ function compareCredentials(comparison: Comparison, pairs: Sides<Operation>[]): 
   const { before, after } = comparison;
   const [old, now] = [modeOf(before), modeOf(after)];
   if (!old || !now || old.kind === now.kind || old.kind === "none") return undefined;
+  // The client accepts an API key that no operation requires.
+  if (old.kind === "key" && now.kind === "none") return undefined;
   const option = old.kind === "key" ? "apiKey" : "credentials";
   const symbols = [clientSymbol(before, option)];
   const report = (operation: string | undefined, description: string, isRemoved?: boolean) =>

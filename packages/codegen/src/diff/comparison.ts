@@ -5,6 +5,7 @@ import { pointerOf } from "../document/location.ts";
 import type { Schemas } from "../schema/references.ts";
 import type { Sides, UnratedChange, Use } from "./change.ts";
 import { Reporter } from "./reporter.ts";
+import { withDiscriminatorValues } from "./schemas/discriminator-values.ts";
 import { SchemaChanges } from "./schemas/schema-changes.ts";
 import { type EffectFor, effectsFor, type RatingOptions } from "./stability.ts";
 
@@ -33,7 +34,9 @@ export class Comparison {
     this.options = options;
     this.declaredSchemas = { before: schemasOf(before.document), after: schemasOf(after.document) };
     this.effectFor = effectsFor(before, options);
-    this.schemas = new SchemaChanges(this.declaredSchemas, this.effectFor);
+    const { before: old, after: now } = this.declaredSchemas;
+    const typed = { before: withDiscriminatorValues(old), after: withDiscriminatorValues(now) };
+    this.schemas = new SchemaChanges(typed, this.effectFor);
   }
 
   /** All changes: those that were reported, and those of schemas. */

@@ -2,7 +2,7 @@
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { describe, expect, it } from "vitest";
 import { type ClientError, clientProject, formatDiff, formatMarkdown, normalizeDocument } from "../../src/index.ts";
-import { diffAfter, type Edit, listTools, property, row, schemas, set, testTable } from "./edits.ts";
+import { diffAfter, type Edit, getTool, listTools, property, row, schemas, set, testTable } from "./edits.ts";
 import { toolShed } from "./tool-shed.ts";
 
 const { symbols } = clientProject(normalizeDocument(toolShed() as OpenAPIObject), "", "before");
@@ -28,6 +28,14 @@ testTable("client errors", [
     errors(errorAt("client.tools.list", "data"), errorAt("client.tools.add", "data"), errorAt("Tool")),
   ),
   row("a client that no longer compiles", () => {}, undefined, errors(errorAt("new ToolShed", "options"))),
+  row(
+    "the type of the 410 of an operation that is no longer deprecated",
+    (shed) => {
+      for (const name of ["deprecated", "x-deprecation"]) delete getTool(shed)[name];
+    },
+    undefined,
+    errors(errorAt('OperationErrors["getTool"]')),
+  ),
   row(
     "an error that a breaking change explains",
     (shed) => delete schemas(shed).Tool!.properties!.condition,

@@ -1,5 +1,5 @@
 // Edits of schemas that keep their values: names, references and compositions.
-import { property, row, schemas, set, testTable, value } from "./edits.ts";
+import { addTool, property, row, schemas, set, testTable, value } from "./edits.ts";
 
 const refs = (...names: string[]) => names.map((name) => ({ $ref: `#/components/schemas/${name}` }));
 
@@ -33,6 +33,14 @@ testTable("schema names", [
     (shed) => delete schemas(shed).Spare,
     (shed) => {
       schemas(shed).Spare = value({ type: "string" });
+    },
+  ),
+  row(
+    "a schema of requests and responses without its only write-only property",
+    (shed) => delete property(shed, "Tool", "name").writeOnly,
+    (shed) => {
+      set(property(shed, "Tool", "name"), { writeOnly: true });
+      addTool(shed).requestBody = value({ content: { "application/json": { schema: refs("Tool")[0] } } });
     },
   ),
   row("another schema of one response", (shed) => {

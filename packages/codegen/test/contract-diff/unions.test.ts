@@ -12,6 +12,13 @@ function withUnion(schema: string, union: object) {
     schemas(shed)[schema]!.properties!.part = value(structuredClone(union));
   };
 }
+/** A union of variants that only the discriminator distinguishes. */
+function withoutConstants(schema: string, discriminator?: object) {
+  return (shed: Parameters<typeof schemas>[0]) => {
+    withUnion(schema, { oneOf: refs("Blade", "Handle"), ...(discriminator && { discriminator }) })(shed);
+    for (const name of ["Blade", "Handle"]) schemas(shed)[name]!.properties!.form = value({ type: "string" });
+  };
+}
 const refs = (...names: string[]) => names.map((name) => ({ $ref: `#/components/schemas/${name}` }));
 
 testTable("unions", [
@@ -78,6 +85,22 @@ testTable("unions", [
         `a discriminator removed from ${at}`,
         (shed) => delete property(shed, schema, "part").discriminator,
         withUnion(schema, { oneOf: refs("Blade", "Handle"), discriminator: { propertyName: "form" } }),
+      ),
+      row(
+        `a discriminator added to variants without constants in ${at}`,
+        (shed) => set(property(shed, schema, "part"), { discriminator: { propertyName: "form" } }),
+        withoutConstants(schema),
+      ),
+      row(
+        `a discriminator removed from variants without constants in ${at}`,
+        (shed) => delete property(shed, schema, "part").discriminator,
+        withoutConstants(schema, { propertyName: "form" }),
+      ),
+      row(
+        `another value of a discriminator in ${at}`,
+        (shed) =>
+          set(property(shed, schema, "part").discriminator, { mapping: { knife: "#/components/schemas/Blade" } }),
+        withoutConstants(schema, { propertyName: "form", mapping: { blade: "#/components/schemas/Blade" } }),
       ),
       row(
         `null in a variant next to null in ${at}`,

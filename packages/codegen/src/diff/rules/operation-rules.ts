@@ -95,7 +95,11 @@ export const operationRules = {
   "deprecation-withdrawn": {
     change:
       "An operation is no longer deprecated. Its response 410 and its deprecation headers go with the deprecation.",
-    service: minor("It keeps working."),
+    service: minor(
+      "It keeps working. Code that compares with 410 stops compiling.",
+      "readers-compile",
+      "Remove the branch that handles 410.",
+    ),
     elsewhere: "oasdiff rates a deleted sunset date as an error. A withdrawn removal breaks no caller.",
   },
   "sunset-earlier": {

@@ -163,6 +163,14 @@ export const schemaRules = {
   },
   "discriminator-value-added": { change: "A discriminator gets another value for an existing variant.", ...widens },
   "discriminator-value-removed": { change: "A discriminator loses a value of a variant that remains.", ...narrows },
-  "discriminator-added": { change: "A union gets a discriminator.", ...both(minor("The same values are valid.")) },
-  "discriminator-removed": { change: "A union loses its discriminator.", ...both(minor("The same values are valid.")) },
+  "discriminator-added": {
+    change:
+      "A union gets a discriminator. If its property lists no values, it gets an enum of those that select the variant.",
+    ...both(minor("The same values are valid.")),
+  },
+  "discriminator-removed": {
+    change:
+      "A union loses its discriminator. If its property lists no values, it loses the enum of those that select the variant.",
+    ...both(minor("The same values are valid.")),
+  },
 } satisfies Record<string, Rule>;

@@ -38,7 +38,7 @@ export interface EventOptions {
 }
 
 /** Data that ends a stream for which the contract declares no terminator. */
-export const IMPLIED_END = /^\[[A-Z_]+]$/;
+export const IMPLIED_END: RegExp = /^\[[A-Z_]+]$/;
 
 /** Reads `text/event-stream`. An event with a name that the contract does not declare is passed on as well. */
 export function eventReader({
