@@ -61,7 +61,7 @@ describe("diffContracts on the pet store", () => {
         delete contract.components!.securitySchemes;
       },
       [
-        "major: GET /pets: authentication is no longer required by any operation, so the SDK has no option apiKey. Programs that pass credentials to the SDK as before do not compile. Also affects POST /pets: authentication; GET /pets/{petId}: authentication; GET /store/orders: authentication.",
+        "minor: GET /pets: authentication is no longer required. Requests with credentials succeed as before. Also affects POST /pets: authentication; GET /pets/{petId}: authentication; GET /store/orders: authentication.",
       ],
     ],
     [
@@ -97,7 +97,9 @@ describe("diffContracts on the pet store", () => {
           for (const name of ["Deprecation", "Sunset", "Link"]) delete headers![name];
         }
       },
-      ["minor: GET /pets/{petId} is no longer deprecated. It keeps working."],
+      [
+        "minor: GET /pets/{petId} is no longer deprecated. It keeps working. Code that compares with 410 stops compiling.",
+      ],
     ],
     [
       "int64 narrowed to int32 in a response",
