@@ -194,7 +194,7 @@ export const messageRules = {
     elsewhere: "Other tools ignore examples. Here they are published, so they need a release.",
   },
   "extension-changed": {
-    change: "An extension (`x-…`) without a specific rule is added, changed or removed.",
+    change: "An extension (`x-…`) without a specific rule is added, changed or removed, such as `x-codeSamples`.",
     service: patch("No generated program depends on it."),
   },
 } satisfies Record<string, Rule>;

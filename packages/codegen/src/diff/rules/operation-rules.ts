@@ -192,7 +192,8 @@ export const operationRules = {
     elsewhere: "Other tools compare HTTP only, where names of schemas do not occur.",
   },
   "schema-removed": {
-    change: "A schema is removed, and the parts that use it remain.",
+    change:
+      "A schema is removed, and the parts that use it remain. Or the SDK loses a type of requests, such as `UserInput`, with the last write-only property.",
     service: major("Programs import its type by that name.", "readers-compile", "Keep the schema."),
     elsewhere: "oasdiff reports it as information, because HTTP is the same.",
   },

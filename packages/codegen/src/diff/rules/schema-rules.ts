@@ -111,7 +111,8 @@ export const schemaRules = {
     elsewhere: "Stripe changes the length of opaque strings at any time. Here, leave out the bound if it may change.",
   },
   "constraint-changed": {
-    change: "A pattern or another constraint is replaced, and neither includes the other.",
+    change:
+      "A pattern or another constraint is replaced, and neither includes the other. Or a list of fixed length gets or loses an item.",
     ...replacesUnseen,
     elsewhere: "oasdiff warns for a changed pattern. Whether a pattern includes another cannot be decided in general.",
   },

@@ -126,7 +126,7 @@ export const serviceRules = {
     service: major("Programs import it by that name.", "all-compile", KEEP_NAME),
   },
   "environment-prefix-changed": {
-    change: "The prefix of the client's environment variables changes.",
+    change: "The prefix of the client's environment variables changes, and the name of the client does not.",
     service: major("Programs are configured through them.", "senders-run", KEEP_NAME),
   },
   "client-broken": {
