@@ -9,18 +9,19 @@ import { endpointName } from "./match-operations.ts";
 import { pairByKey } from "./pairs.ts";
 import type { Reporter } from "./reporter.ts";
 import { effectOf, type RuleId } from "./rules/rules.ts";
-import { callSymbol, clientSymbol } from "./sdk-symbols.ts";
+import { callSymbol, clientSymbol, objectArgument } from "./sdk-symbols.ts";
 
 type Alternative = SecurityRequirement[];
 
 export function compareSecurity(comparison: Comparison, pairs: Sides<Operation>[]): void {
   const renamed = compareSchemes(comparison);
-  const credentials = compareCredentials(comparison, pairs);
+  const credentials = compareCredentials(comparison, pairs) ?? lostCredentials(comparison, renamed);
   for (const pair of pairs) {
     const old = pair.before.security.map((alternative) =>
       alternative.map(({ scheme, scopes }) => ({ scheme: renamed.get(scheme) ?? scheme, scopes })),
     );
-    compareAlternatives(comparison, pair, old, credentials);
+    const isConcerned = credentials?.lost?.some((name) => old.flat().some(({ scheme }) => scheme === name)) ?? true;
+    compareAlternatives(comparison, pair, old, isConcerned ? credentials : undefined);
   }
 }
 
@@ -100,6 +101,21 @@ interface CredentialChange {
   /** `so the SDK has the option credentials (key, other) instead of apiKey`. */
   consequence: string;
   symbols: string[];
+  /** Schemes that the SDK has no credential of any more. Absent if the option itself changed. */
+  lost?: string[];
+}
+
+/** Returns the credentials that the SDK no longer takes, because no operation requires their schemes. */
+function lostCredentials(
+  { before, after }: Comparison,
+  renamed: ReadonlyMap<string, string>,
+): CredentialChange | undefined {
+  const [old, now] = [modeOf(before), modeOf(after)];
+  if (old?.kind !== "schemes" || now?.kind !== "schemes") return undefined;
+  const lost = old.names.filter((name) => !renamed.has(name) && !now.names.includes(name));
+  if (lost.length === 0) return undefined;
+  const symbols = lost.map((name) => clientSymbol(before, `credentials: ${objectArgument(name)}`));
+  return { isDropped: false, consequence: `, so the SDK has no credential ${lost.join(", ")}`, symbols, lost };
 }
 
 /** Compares how programs pass credentials to the SDK. Reports that change if the authentication of no operation changed. */

@@ -170,6 +170,16 @@ testTable("operations", [
     withOther(shed);
     set(getTool(shed), { security: [{ other: [] }] });
   }),
+  row(
+    "a scheme that an alternative no longer requires, and of which the SDK loses the credential",
+    security({ key: [] }),
+    (shed) => {
+      withOther(shed);
+      set(shed.components!.securitySchemes, { signature: { type: "apiKey", in: "query", name: "signature" } });
+      security({ key: [], signature: [] })(shed);
+      set(getTool(shed), { security: [{ other: [] }] });
+    },
+  ),
   row("a required scope", security({ key: ["write"] })),
   row("a dropped scope", security({ key: [] }), security({ key: ["write"] })),
   row("another order of alternatives", security({ other: [] }, { key: [] }), (shed) => {

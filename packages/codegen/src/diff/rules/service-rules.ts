@@ -69,7 +69,7 @@ export const serviceRules = {
   },
   "client-credentials-changed": {
     change:
-      "The SDK's credentials change from one API key to one per scheme, or from these to one API key or to none, because the authentication of operations changed.",
+      "The SDK's credentials change from one API key to one per scheme, or from these to one API key or to none, or lose the credential of a scheme, because the authentication of operations changed.",
     service: major(
       "Programs that pass credentials to the SDK as before do not compile.",
       "all-compile",
