@@ -57,12 +57,12 @@ export const petStoreEdits: PredictedEdit[] = [
       [
         "/tags",
         [
-          { name: "Animals" },
+          { name: "Stock" },
           { name: "Pets", description: "The pets of the store." },
           { name: "Orders", description: "Orders for the pets of the store." },
         ],
       ],
-      ["/paths/~1pets/post/tags/0", "Animals"],
+      ["/paths/~1pets/post/tags/0", "Stock"],
     ],
     ratings: ["major sdk-method-changed"],
   },
