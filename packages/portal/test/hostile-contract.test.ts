@@ -121,7 +121,8 @@ describe.each([true, false])("the portal of a hostile contract, with an SDK: %s"
     expect(brokenLinks(site, "/")).toEqual([]);
     const pages = readPages(site).filter(({ path }) => /^\/operations\/./.test(path));
     expect(pages).toHaveLength(OPERATION_IDS.length);
-    for (const { root } of pages) expect(missingContent(root, ["Before.", "soon", "100%/.."])).toEqual([]);
+    for (const { root } of pages)
+      expect(missingContent(root, ["Before.", "Do not use it in new code.", "100%/.."])).toEqual([]);
     expect(
       readPages(site)
         .find(({ path }) => path === "/")
