@@ -140,6 +140,22 @@ describe("startApi", () => {
     );
   });
 
+  it("responds with 500 if a rejected request cannot be rendered, and continues", async () => {
+    const renderRejection = () => {
+      throw new Error("no format");
+    };
+    const { server, url, logged } = await start({ renderRejection });
+    for (const request of ["nonsense\r\n\r\n", "GET /books/1 HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n"]) {
+      const socket = connect(server.port, "127.0.0.1");
+      socket.write(request);
+      expect(await text(socket)).toMatch(/^HTTP\/1.1 500 /);
+    }
+    expect(logged).toContainEqual(
+      expect.objectContaining({ error: expect.objectContaining({ message: "no format" }) }),
+    );
+    expect((await fetch(`${url}/books/1`)).status).toBe(200);
+  });
+
   it("completes requests in flight when it stops, and is not ready from `drain` on", async () => {
     const { server, url, release, logged } = await start();
     const inFlight = fetch(`${url}/books/held`);

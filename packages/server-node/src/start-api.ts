@@ -145,7 +145,11 @@ function rejectionRenderer(api: Api, log: ProcessLog): RenderRejection {
   const allow = { Allow: [...new Set(methods)].join(", ") };
   return async (rejected) => {
     const requestId = getRequestId(rejected, api.redact);
-    const { status, headers, body } = await render(api, rejected);
+    const { status, headers, body } = await render(api, rejected).catch((error: unknown): RejectionResponse => {
+      // Nothing else handles the error, which would end the process.
+      log({ message: "Internal server error", requestId, error });
+      return { status: 500, headers: {}, body: "" };
+    });
     log({ message: "request", operation: "none", requestId, status, code: rejected.reason });
     const common = { ...securityHeaders, "X-Request-Id": requestId };
     // RFC 9110, section 15.5.6.
