@@ -214,6 +214,33 @@ describe("onecontract init", () => {
     expect(read("packages/sdk/README.md").includes("@bookshop/sdk/webhooks")).toBe(isExported);
   });
 
+  it.each([
+    ["limits requests", "free", true],
+    ["does not limit requests without limits for callers without a key", "agreed", false],
+  ])("%s, if that is the plan of such callers: %s", (_title, anonymousPlan, isLimited) => {
+    const rateLimits = {
+      windows: [{ name: "minute", seconds: 60, title: "Minute" }],
+      plans: [
+        { name: "free", title: "Free", limits: { minute: 60 } },
+        { name: "agreed", title: "Agreed" },
+      ],
+      anonymousPlan,
+      ban: {
+        rejections: 10,
+        withinSeconds: 60,
+        firstSeconds: 60,
+        factor: 2,
+        maxSeconds: 3600,
+        resetAfterSeconds: 86400,
+      },
+    };
+    const document = { ...bookShop(), "x-rate-limits": rateLimits };
+    writeFileSync(join(folder, "contract.json"), JSON.stringify(document));
+    expect(init(join(folder, "contract.json"))).toMatchObject({ status: 0 });
+    expect(existsSync(join(project, "apps/api/src/http/rate-limits.ts"))).toBe(isLimited);
+    expect(read("apps/api/src/app.ts").includes("rateLimits")).toBe(isLimited);
+  });
+
   it("configures rules that the contract violates as warnings", () => {
     const document = { ...bookShop(), servers: undefined };
     writeFileSync(join(folder, "contract.json"), JSON.stringify(document));

@@ -12,7 +12,7 @@ import type { ContractSource } from "./contract-source.ts";
 import type { InitOptions } from "./init-options.ts";
 import { PNPM, runInProject } from "./pnpm.ts";
 import { renderTemplate, writeFiles } from "./project-files.ts";
-import { projectValues } from "./project-values.ts";
+import { hasRateLimits, projectValues } from "./project-values.ts";
 import { readSource } from "./read-source.ts";
 import { usesCertificates } from "./starter/authenticators.ts";
 import { createStarterApi, type StarterApi } from "./starter/starter-api.ts";
@@ -73,14 +73,14 @@ export async function renderProject(
   const values = { ...projectValues(options, source, contract), unstoredCreations: ts.literal(starter.unstored) };
   const files: Map<string, string | Uint8Array> = await renderTemplate(values, {
     webhooks: contract.webhooks.length > 0,
-    rateLimits: contract.rateLimits !== undefined,
+    rateLimits: hasRateLimits(contract),
   });
   // For other licenses, the user adds the text. The template has no file LICENSE, which would replace that of this package.
   const license = files.get("MIT");
   files.delete("MIT");
   if (options.license === "MIT" && license !== undefined) files.set("LICENSE", license);
   if (!usesCertificates(contract)) files.delete("apps/api/src/http/client-certificate.ts");
-  if (contract.rateLimits === undefined) files.delete("apps/api/src/http/rate-limits.ts");
+  if (!hasRateLimits(contract)) files.delete("apps/api/src/http/rate-limits.ts");
   for (const [path, code] of starter.files) files.set(`apps/api/${path}`, `${code}\n`);
   for (const [path, content] of source.files) files.set(`contract/${path}`, content);
   files.set(`contract/released/${releaseName}`, release);

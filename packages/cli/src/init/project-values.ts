@@ -65,8 +65,20 @@ function licenseNote(license: string): Markdown {
 }
 
 /** Returns the last plan with fixed limits, so that development is not limited soon. */
-function developerPlan({ rateLimits }: Contract): string {
-  return rateLimits?.plans.findLast(({ limits }) => limits)?.name ?? rateLimits?.anonymousPlan ?? "";
+function developerPlan(contract: Contract): string {
+  return fixedPlans(contract).at(-1) ?? "";
+}
+
+/** Returns the names of the plans that limit every window for all callers. */
+function fixedPlans({ rateLimits }: Contract): string[] {
+  const { windows = [], plans = [] } = rateLimits ?? {};
+  const fixed = plans.filter(({ limits }) => limits && windows.every(({ name }) => limits[name] !== undefined));
+  return fixed.map(({ name }) => name);
+}
+
+/** Returns whether the API can limit requests: also those without a plan of their own. */
+export function hasRateLimits(contract: Contract): boolean {
+  return contract.rateLimits !== undefined && fixedPlans(contract).includes(contract.rateLimits.anonymousPlan);
 }
 
 /** Returns the client's options for the credential that the authenticators of the starter accept. */

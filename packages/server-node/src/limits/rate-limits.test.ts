@@ -121,6 +121,13 @@ describe("rate limits in memory", () => {
     expect(quota(await get("ann"))).toBe("200, 3 of 4");
   });
 
+  it.each([
+    ["agreed", "plan agreed: expected a limit per minute, got none"],
+    ["gold", 'plan: expected one of free, pro, agreed, got "gold"'],
+  ])("rejects the policy if its anonymous plan is %s, which has no limits", (anonymousPlan, message) => {
+    expect(() => new RateLimits({ policy: { ...policy, anonymousPlan } })).toThrow(message);
+  });
+
   it("does not limit health checks", async () => {
     const { url } = await start();
     const { status, headers } = await fetch(`${url}/livez`);

@@ -44,7 +44,9 @@ export class RateLimits {
   readonly #limiter: Limiter;
   readonly #now: () => Date;
 
+  /** @throws Error if `anonymousPlan` has no limits, because every request may need them */
   constructor({ policy, now = () => new Date(), limiter }: RateLimitOptions) {
+    planLimits(policy, policy.anonymousPlan);
     this.#policy = policy;
     this.#now = now;
     this.#limiter = limiter ?? capAnonymousKeys(new MemoryLimiter(policy.ban, now), now);
