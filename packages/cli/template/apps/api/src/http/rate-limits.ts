@@ -27,5 +27,8 @@ export function limitRequests(rateLimits: RateLimits): LimitRequest {
  */
 function identify(caller: Caller): RateLimitedCaller | undefined {
   const [principal] = "failure" in caller ? [] : Object.values<unknown>(caller.authentication.principals);
-  return principal === undefined ? undefined : { id: String(principal), plan: {{developerPlan}} };
+  if (principal === undefined) return undefined;
+  // All callers would share the counters of "[object Object]".
+  if (typeof principal !== "string") throw new Error(`identify: expected the ID of a caller, got ${typeof principal}`);
+  return { id: principal, plan: {{developerPlan}} };
 }
