@@ -23,7 +23,8 @@ function expiredRows(backend: BackendName, rows: number, isLong: boolean): Scena
       await execute(settings.database, insertion(settings.database, rows));
       const server = await startFaultServer({ settings, key: first.key });
       const { responses, slowestMs } = await sendRequests(server, 5000 + rows / 10);
-      const duration = isLong ? ` within ${slowestMs < maxSlowestMs ? "3 s" : `${Math.round(slowestMs)} ms`}` : "";
+      const slowest = slowestMs < maxSlowestMs ? "3 s" : `${Math.round(slowestMs)} ms`;
+      const duration = isLong ? ` within ${slowest}` : "";
       const exit = await terminate(server);
       const left = await execute(
         settings.database,

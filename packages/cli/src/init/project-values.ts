@@ -76,7 +76,7 @@ function fixedPlans({ rateLimits }: Contract): string[] {
   return fixed.map(({ name }) => name);
 }
 
-/** Returns whether the API can limit requests: also those without a plan of their own. */
+/** Returns whether the API can limit all requests, for which the contract must state limits of callers without a key. */
 export function hasRateLimits(contract: Contract): boolean {
   return contract.rateLimits !== undefined && fixedPlans(contract).includes(contract.rateLimits.anonymousPlan);
 }

@@ -29,7 +29,10 @@ export function compareVariants(inspection: Inspection): void {
   }
 }
 
-/** Pairs the variants of two unions: by component, by equality, by their discriminating constants, and the last ones if one has the types of the other. */
+/**
+ * Pairs the variants of two unions: by component, by equality, by their discriminating constants, and the last two if the types of one
+ * include those of the other.
+ */
 function matchVariants(schemas: Sides<Schemas>, before: JsonSchema[], after: JsonSchema[]): Pairs<JsonSchema> {
   let [removed, added] = [before, after];
   const pairs: Sides<JsonSchema>[] = [];

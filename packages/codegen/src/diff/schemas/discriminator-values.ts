@@ -1,11 +1,11 @@
-// The values of discriminators as those of properties, because they are the types that the SDK has for the properties of the variants.
+// Adds the values of a discriminator to the property of each variant that has them, as the types of the SDK do.
 import type { JsonSchema } from "../../contract/contract.ts";
 import { copyLocation } from "../../document/location.ts";
 import { isReference, referenceName, type Schemas } from "../../schema/references.ts";
 import { unionVariants } from "../../schema/unions.ts";
 import { visitSchema } from "../../schema/walk.ts";
 
-/** Returns the schemas, with an enum for the property that selects them in a union, unless the property lists values itself. */
+/** Returns the schemas. The property that selects one in a union has an enum of its values, unless it lists values itself. */
 export function withDiscriminatorValues(schemas: Schemas): Schemas {
   const found = new Map<string, JsonSchema>();
   for (const schema of Object.values(schemas)) {
