@@ -12,4 +12,6 @@ try {
   if (!(error instanceof SettingError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
+  // The connection to the primary process would keep a worker running.
+  process.channel?.unref();
 }

@@ -1,6 +1,7 @@
 // Selects the backends; the only file that names them. Database clients are imported only if they are used, because loading
 // one takes longer than the rest of the startup.
 
+import { primaryLimiter } from "@onecontract/server-node";
 import { capAnonymousKeys, type Limiter } from "@onecontract/server-node/limits";
 import { invalidSetting, redactCredentials } from "@onecontract/server-node/settings";
 import { type Backends, combineBackends } from "./backends.ts";
@@ -13,7 +14,7 @@ import { SqlLimiter } from "./storage/sql/sql-limiter.ts";
 import { sqlStorage } from "./storage/sql/sql-storage.ts";
 import { migrateSqlite, openSqliteDatabase } from "./storage/sqlite/sqlite-database.ts";
 import { openSqliteLimiter } from "./storage/sqlite/sqlite-limiter.ts";
-import type { Storage } from "./storage/storage.ts";
+import { type Storage, StorageUnavailableError } from "./storage/storage.ts";
 
 export interface BackendOptions {
   now: () => Date;
@@ -50,12 +51,32 @@ export async function openBackends(settings: BackendSettings, options: BackendOp
   const database = await openDatabase(settings.database, options);
   const storage = sqlStorage(database);
   try {
-    const limiter = capAnonymousKeys(await openLimiter(settings, database, options), options.now);
+    const limiter =
+      sqliteLimiterOfPrimary(settings) ?? capAnonymousKeys(await openLimiter(settings, database, options), options.now);
     return combineBackends({ storage, keys: new KeyRing(storage.keys, options.now), limiter });
   } catch (error) {
     await storage.close();
     throw error;
   }
+}
+
+/**
+ * Returns the limiter of the primary process, if this process is a worker and the counters are in SQLite. One process counts in
+ * memory. Processes that share the file would write each count to it, and wait for each other.
+ */
+function sqliteLimiterOfPrimary({ database, redisUrl }: BackendSettings): Limiter | undefined {
+  const limiter = database.kind === "sqlite" && redisUrl === undefined ? primaryLimiter() : undefined;
+  const unavailable = (cause: unknown) => {
+    throw new StorageUnavailableError("the counters of the primary process are unavailable", { cause });
+  };
+  return (
+    limiter && {
+      ...limiter,
+      consume: async (...args) => Promise.resolve(limiter.consume(...args)).catch(unavailable),
+      peek: (...args) => limiter.peek(...args).catch(unavailable),
+      check: () => limiter.check().catch(unavailable),
+    }
+  );
 }
 
 type DatabaseOptions = Pick<BackendOptions, "busyTimeoutMs" | "onPermanentFailure">;

@@ -34,7 +34,7 @@ export {
 } from "./log/log.ts";
 export { outageLog } from "./log/outage-log.ts";
 export { Metrics, type RequestLabels } from "./metrics/metrics.ts";
-export { killAfter, type StopSignal, stopSignal } from "./process/stop-signal.ts";
+export { killAfter, stopSignal } from "./process/stop-signal.ts";
 export { withTimeout } from "./process/with-timeout.ts";
 export { type ApiUrls, type RunApiOptions, runApi } from "./run-api.ts";
 export { type ServerSettings, serverFlags } from "./settings/server-flags.ts";
@@ -46,3 +46,5 @@ export {
   type StartOptions,
   startServer,
 } from "./start-server.ts";
+export { startWorkers, type Workers, type WorkersOptions } from "./workers/start-workers.ts";
+export { primaryLimiter, type StopSignal, worker } from "./workers/worker.ts";

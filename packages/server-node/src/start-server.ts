@@ -1,4 +1,5 @@
 // Starts the HTTP server: timeouts against slow clients, and a graceful stop.
+import { once } from "node:events";
 import {
   createServer,
   type IncomingMessage,
@@ -8,11 +9,13 @@ import {
   type ServerResponse,
 } from "node:http";
 import { createServer as createSecureServer, type ServerOptions as SecureServerOptions } from "node:https";
+import type { Socket } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { handleConnectionErrors, type RenderRejection } from "./http/connection-errors.ts";
 import { normalizeRequest } from "./http/request-target.ts";
 import type { Metrics } from "./metrics/metrics.ts";
-import { SettingError } from "./settings/setting.ts";
+import { listen } from "./workers/listen.ts";
+import { takeConnections, worker } from "./workers/worker.ts";
 
 const DEFAULT_TIMEOUTS = {
   /** Time to receive all headers, from the connection or the first byte of a later request. */
@@ -67,6 +70,7 @@ export interface RunningServer {
 /**
  * Starts an HTTP/1.1 server for an app: limits the time and size of requests, responds to malformed ones, and gives the app
  * only requests with a valid URL (see `requestProblem`).
+ * In a worker, the server takes the connections of the primary process.
  * @throws SettingError if the port is in use or the host is not local.
  */
 export async function startServer(app: ServerApp, options: StartOptions): Promise<RunningServer> {
@@ -80,19 +84,25 @@ export async function startServer(app: ServerApp, options: StartOptions): Promis
   // The size of all headers is limited. Node would silently ignore those after the first 2000.
   server.maxHeadersCount = 0;
   handleConnectionErrors(server, { metrics, render: (rejected) => app.renderRejection(rejected) });
-  server.on("connection", (socket) => socket.once("close", metrics.connect()));
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    const disconnect = metrics.connect();
+    socket.once("close", () => {
+      sockets.delete(socket);
+      disconnect();
+    });
+  });
   // Ignores expectations other than 100-continue (RFC 9110, section 10.1.1). Node would respond without a body.
   server.on("checkExpectation", (incoming, outgoing) => server.emit("request", incoming, outgoing));
   server.on("checkContinue", (incoming, outgoing) => {
     continueWhenRead(incoming, outgoing);
     server.emit("request", incoming, outgoing);
   });
-  await listen(server, port, host);
-  const address = server.address();
-  return {
-    port: typeof address === "object" && address !== null ? address.port : port,
-    stop: (graceMs) => stop(server, graceMs),
-  };
+  const stopServer = (graceMs: number) => stop(server, sockets, graceMs);
+  if (worker === undefined) return { port: await listen(server, port, host), stop: stopServer };
+  takeConnections(worker, server);
+  return { port, stop: stopServer };
 }
 
 function nodeOptions({ headersMs, requestMs, keepAliveMs, checkIntervalMs }: ServerTimeouts): ServerOptions {
@@ -146,30 +156,14 @@ function continueWhenRead(incoming: IncomingMessage, outgoing: ServerResponse): 
   });
 }
 
-function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => reject(listenError(error, port, host)));
-    server.listen(port, host, resolve);
-  });
-}
-
-function listenError(error: NodeJS.ErrnoException, port: number, host: string): Error {
-  switch (error.code) {
-    case "EADDRINUSE":
-      return new SettingError(`PORT: ${port} is in use; stop the process that uses it or set PORT to another port`);
-    case "EACCES":
-      return new SettingError(`PORT: permission denied for ${port}; set PORT to 1024 or higher`);
-    default:
-      return new SettingError(`HOST: expected a local IP address or host name, got "${host}" (${error.code})`);
-  }
-}
-
-async function stop(server: Server, graceMs: number): Promise<void> {
+async function stop(server: Server, sockets: ReadonlySet<Socket>, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // Otherwise a connection that completes its request now would stay open until its keep-alive timeout.
   const closeIdleTimer = setInterval(() => server.closeIdleConnections(), 50);
   const forceCloseTimer = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
+  // A server that does not listen does not wait for its connections.
+  await Promise.all([...sockets].map((socket) => once(socket, "close")));
   clearInterval(closeIdleTimer);
   clearTimeout(forceCloseTimer);
 }

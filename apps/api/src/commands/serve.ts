@@ -1,4 +1,5 @@
 // The command `petstore-api serve`: serves the API and the portal.
+import cluster from "node:cluster";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   createLog,
@@ -6,10 +7,11 @@ import {
   type Log,
   Metrics,
   type ProcessLog,
-  type RunningServer,
   type StopSignal,
   startServer,
+  startWorkers,
   stopSignal,
+  worker,
 } from "@onecontract/server-node";
 import { switchFlag } from "@onecontract/server-node/settings";
 import { createServerApp } from "../app.ts";
@@ -41,7 +43,8 @@ export const serve = createCommand({
   usage: "serve",
   summary: "serve the API and the portal",
   description: `Serves the API under /v1, the portal at /, and /healthz, /readyz and /metrics. Logs one line of JSON per request to
-standard error. Stops gracefully on SIGINT and SIGTERM, within 10 seconds.`,
+standard error. Stops gracefully on SIGINT and SIGTERM, within 10 seconds. With --workers, further processes serve, and this one replaces
+those that end.`,
   flags: {
     isDemo: switchFlag("demo", "add sample pets and orders to an empty store, and print an API key"),
     ...serveFlags,
@@ -53,17 +56,21 @@ standard error. Stops gracefully on SIGINT and SIGTERM, within 10 seconds.`,
     const backends = await openBackends(settings, {
       now,
       onError: (message, error) => log({ message: `rate limiter: ${message}`, error }),
-      onPermanentFailure: failure.resolve,
+      onPermanentFailure: worker ? (error) => void worker?.call("fail", error.message) : failure.resolve,
     });
     // Registered before the store is filled, so that a signal does not interrupt that.
-    const stopped = stopSignal();
+    const stopped = worker?.stopped ?? stopSignal();
     const stopping = new AbortController();
-    const removal = removeExpiredPeriodically(backends, log, stopping.signal);
+    const removal = worker ? undefined : removeExpiredPeriodically(backends, log, stopping.signal);
     try {
-      if (settings.checkResponses) await reportUnstored(log);
-      const server = await start(backends, settings, log, stopping.signal);
+      if (settings.checkResponses && !worker) await reportUnstored(log);
+      const server =
+        settings.workers > 1 && cluster.isPrimary
+          ? await startGroup(backends, settings, log, failure.resolve)
+          : await startOne(backends, settings, log, stopping.signal);
+      if (server === undefined) return;
       // After a restart by `onecontract dev` the URLs and the key of the first start are still valid.
-      if (env.ONECONTRACT_RESTARTED !== "1" || settings.port === 0) {
+      if (!worker && (env.ONECONTRACT_RESTARTED !== "1" || settings.port === 0)) {
         const demoSecret = isDemo ? await prepareDemo(backends) : undefined;
         // A full disk behind standard output does not prevent the start.
         process.stdout.on("error", (error) => log({ message: "the URLs were not written to standard output", error }));
@@ -72,8 +79,8 @@ standard error. Stops gracefully on SIGINT and SIGTERM, within 10 seconds.`,
       const reason = await Promise.race([stopped, failure.promise]);
       killAfter(EXIT_WITHIN_MS, log);
       stopping.abort();
-      if (reason instanceof Error) await stopAfterFailure(server, reason, log);
-      else await stop(server, reason, settings, log);
+      if (!worker) logStop(reason, log);
+      await server.stop(reason);
     } finally {
       stopping.abort();
       await removal;
@@ -86,15 +93,49 @@ standard error. Stops gracefully on SIGINT and SIGTERM, within 10 seconds.`,
   },
 });
 
-async function start(
+interface Server {
+  port: number;
+  /** @param reason a signal, or the error after which only a restart shows which writes the disk has */
+  stop(reason: StopSignal | Error): Promise<void>;
+}
+
+/** Serves with this process. */
+async function startOne(
   backends: Backends,
   settings: ServeSettings,
   log: ProcessLog,
   stopping: AbortSignal,
-): Promise<RunningServer> {
+): Promise<Server> {
   const metrics = new Metrics(log.droppedLines);
   const app = createServerApp({ ...settings, backends, now, log, metrics, stopping });
-  return startServer(app, { ...settings, metrics, stopping });
+  const server = await startServer(app, { ...settings, metrics, stopping });
+  return {
+    port: server.port,
+    async stop(reason) {
+      if (reason instanceof Error) return server.stop(FINISH_AFTER_FAILURE_MS);
+      await sleep(drainMs(reason, settings));
+      await server.stop(FINISH_WITHIN_MS - drainMs(reason, settings));
+    },
+  };
+}
+
+/** Serves with workers. Returns undefined if they cannot start. */
+async function startGroup(
+  { limiter }: Backends,
+  settings: ServeSettings,
+  log: ProcessLog,
+  onFailure: (error: Error) => void,
+): Promise<Server | undefined> {
+  const workers = await startWorkers({ ...settings, count: settings.workers, log, limiter, onFailure });
+  if (workers === undefined) return undefined;
+  const stop = (reason: StopSignal | Error) =>
+    reason instanceof Error ? workers.stop("SIGINT", 0) : workers.stop(reason, drainMs(reason, settings));
+  return { port: workers.port, stop };
+}
+
+/** Returns how long to serve requests that load balancers still send. After SIGINT, which comes from a terminal, there are none. */
+function drainMs(signal: StopSignal, { drainSeconds }: ServeSettings): number {
+  return signal === "SIGTERM" ? drainSeconds * 1000 : 0;
 }
 
 /** Reports properties that a change of the contract added, during development. Without a column their values are lost. */
@@ -105,22 +146,12 @@ async function reportUnstored(log: Log): Promise<void> {
   log({ message }, "warn");
 }
 
-/**
- * Stops the server gracefully. After SIGINT, which comes from a terminal, there is no drain, because no load balancer
- * has to notice.
- */
-async function stop(server: RunningServer, signal: StopSignal, settings: ServeSettings, log: Log): Promise<void> {
-  log({ message: `stopping on ${signal}` });
-  const drainMs = signal === "SIGTERM" ? settings.drainSeconds * 1000 : 0;
-  await sleep(drainMs);
-  await server.stop(FINISH_WITHIN_MS - drainMs);
-}
-
-/** Stops with exit code 1, so that the supervisor of the process starts it again. */
-async function stopAfterFailure(server: RunningServer, error: Error, log: Log): Promise<void> {
-  log({ message: "stopping: the disk failed, and only a restart shows which writes it has", error });
-  process.exitCode = 1;
-  await server.stop(FINISH_AFTER_FAILURE_MS);
+/** After a failure the exit code is 1, so that the supervisor of the process starts it again. */
+function logStop(reason: StopSignal | Error, log: Log): void {
+  if (reason instanceof Error) {
+    log({ message: "stopping: the disk failed, and only a restart shows which writes it has", error: reason });
+    process.exitCode = 1;
+  } else log({ message: `stopping on ${reason}` });
 }
 
 /** Removes expired data now and then hourly. A failure never stops the server. */

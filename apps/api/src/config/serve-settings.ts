@@ -36,6 +36,7 @@ export const serveFlags = {
   metricsToken: serverFlags.metricsToken,
   logLevel: serverFlags.logLevel,
   drainSeconds: serverFlags.drainSeconds,
+  workers: serverFlags.workers,
   checkResponses: {
     flag: "check-responses",
     description: "reject responses that the contract does not declare",

@@ -38,6 +38,15 @@ export const reference: Server = {
     startOnCopy(data, "/v1", [cli, "serve"], (databasePath) => ({ DATABASE_URL: `sqlite:${databasePath}` })),
 };
 
+export const referenceWorkers: Server = {
+  ...reference,
+  name: "reference server, 2 workers",
+  start: (data) =>
+    startOnCopy(data, "/v1", [cli, "serve", "--workers", "2"], (databasePath) => ({
+      DATABASE_URL: `sqlite:${databasePath}`,
+    })),
+};
+
 /** Fills a database, creates an API key and starts the reference server on a copy of the database. */
 export async function startReference(folder: string, listPath: string) {
   const databasePath = join(folder, "filled.db");

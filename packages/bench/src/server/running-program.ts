@@ -22,7 +22,7 @@ export interface RunningProgram {
   origin: string;
   /** Time from the start of the process to its first 2xx response. */
   startMs: number;
-  /** Returns the CPU time that the process has used, or NaN without /proc. */
+  /** Returns the CPU time that the process and its workers have used, or NaN without /proc. */
   cpuMs(): Promise<number>;
   /** Returns the resident memory of the process, or NaN without /proc. */
   residentBytes(): Promise<number>;
@@ -47,11 +47,12 @@ export async function startProgram({ args, env, port, readyPath, headers }: Prog
     origin,
     startMs,
     cpuMs: async () => {
-      // The process name in parentheses may contain spaces.
-      const fields = (await readProc(child, "stat")).replace(/^.*\) /s, "").split(" ");
-      return (Number(fields[11] ?? Number.NaN) + Number(fields[12] ?? Number.NaN)) * TICK_MS;
+      const { pid = 0 } = child;
+      const workers = (await readProc(pid, `task/${pid}/children`)).trim().split(" ").filter(Boolean).map(Number);
+      const cpuMs = await Promise.all([pid, ...workers].map(processCpuMs));
+      return cpuMs.reduce((sum, ms) => sum + ms, 0);
     },
-    residentBytes: async () => Number((await readProc(child, "statm")).split(" ")[1] ?? Number.NaN) * PAGE_BYTES,
+    residentBytes: async () => Number((await readProc(child.pid, "statm")).split(" ")[1] ?? Number.NaN) * PAGE_BYTES,
     stop: () => stop(child),
   };
 }
@@ -81,6 +82,12 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, "exit");
 }
 
-async function readProc(child: ChildProcess, file: string): Promise<string> {
-  return readFile(`/proc/${child.pid}/${file}`, "utf8").catch(() => "");
+async function processCpuMs(pid: number): Promise<number> {
+  // The process name in parentheses may contain spaces.
+  const fields = (await readProc(pid, "stat")).replace(/^.*\) /s, "").split(" ");
+  return (Number(fields[11] ?? Number.NaN) + Number(fields[12] ?? Number.NaN)) * TICK_MS;
+}
+
+async function readProc(pid: number | undefined, file: string): Promise<string> {
+  return readFile(`/proc/${pid}/${file}`, "utf8").catch(() => "");
 }

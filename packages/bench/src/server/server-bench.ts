@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { readListCall } from "../list-call.ts";
 import { median, printColumns } from "../results.ts";
 import { type Load, measureLoad } from "./measure-load.ts";
-import { type BenchData, reference, type Server, startReference } from "./reference-server.ts";
+import { type BenchData, reference, referenceWorkers, type Server, startReference } from "./reference-server.ts";
 import { type MixedRequest, requestMix } from "./request-mix.ts";
 import type { RunningProgram } from "./running-program.ts";
 import { assertSameResponses } from "./same-responses.ts";
@@ -45,6 +45,7 @@ export async function serverBench({ rounds, enduranceRequests }: ServerBenchOpti
     await assertSameWork(contenders, mix);
     await measure(contenders, mix, rounds);
     printLoads(contenders, rounds);
+    printScaling(contenders);
   } finally {
     await Promise.all(running.map((program) => program.stop()));
     await rm(folder, { recursive: true });
@@ -134,4 +135,17 @@ function printLoads(contenders: Contender[], rounds: number): void {
   });
   const heading = ["", "requests/s", "ratio", "CPU", "p50", "p99", "ratio"];
   printColumns(`Lists and 5 % creations (median of ${rounds})`, [heading, ...rows]);
+}
+
+/**
+ * Prints what workers add. The load generator uses as much processor time as a server, so on two cores the throughput cannot double.
+ * The processor time per request shows what machines with further cores reach.
+ */
+function printScaling(contenders: Contender[]): void {
+  const loadsOf = (searched: Server) => contenders.find(({ server }) => server === searched)?.loads ?? [];
+  const ratio = (value: (load: Load) => number) =>
+    median(loadsOf(referenceWorkers).map(value)) / median(loadsOf(reference).map(value));
+  const throughput = ratio((load) => load.requestsPerSecond).toFixed(2);
+  const capacity = (2 / ratio((load) => load.cpuMicrosPerRequest)).toFixed(2);
+  console.log(`\n2 workers: ${throughput} x the throughput of one process; ${capacity} x on two cores of their own`);
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { freePort } from "@onecontract/testing/free-port";
 import { binPath } from "../installed-packages.ts";
 import { documentPath } from "../list-call.ts";
-import { type BenchData, reference, type Server, startOnCopy } from "./reference-server.ts";
+import { type BenchData, reference, referenceWorkers, type Server, startOnCopy } from "./reference-server.ts";
 import { type RunningProgram, startProgram } from "./running-program.ts";
 
 const handwritten: Server = {
@@ -18,6 +18,7 @@ const handwritten: Server = {
 export const servers: Server[] = [
   handwritten,
   reference,
+  referenceWorkers,
   {
     name: "Fastify",
     basePath: "/v1",

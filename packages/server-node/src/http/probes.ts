@@ -6,6 +6,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import type { Log } from "../log/log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { withTimeout } from "../process/with-timeout.ts";
+import { worker } from "../workers/worker.ts";
 import { isOnThisMachine } from "./client-ip.ts";
 import { setOperation } from "./observer.ts";
 import type { ObservedEnv } from "./request-state.ts";
@@ -34,17 +35,19 @@ const CHECK_EVERY_MS = 1000;
  *
  * - `/livez` is 200 while the process runs. If it fails, restart the process.
  * - `/readyz` is 503 while `check` rejects or takes more than 2 seconds, and once the server stops. If it fails, send no
- *   requests to the process. The result is reused for a second.
+ *   requests to the process. The result is reused for a second. A worker responds for all workers.
  * - `/metrics` are those of `metrics`, in the text format of Prometheus.
  */
 export function probes({ check, stopping, metrics, metricsToken, log }: ProbeOptions): Hono<ObservedEnv> {
   const app = new Hono<ObservedEnv>();
-  const checkReadiness = shareRecent(() => unreadyReason(check, log));
+  const checkProcess = shareRecent(() => unreadyReason(check, log));
+  if (worker) worker.methods.unreadyReason = checkProcess;
   app.use("/metrics", setOperation("metrics"));
   app.use("/metrics", metricsToken === undefined ? requireThisMachine : requireToken(metricsToken));
   for (const path of ["livez", "healthz"]) app.get(`/${path}`, setOperation(path), (c) => c.json({ status: "ok" }));
   app.get("/readyz", setOperation("readyz"), async (c) => {
-    const reason = stopping.aborted ? "the server is stopping" : await checkReadiness();
+    const checked = () => (worker ? worker.call("unreadyReason") : checkProcess());
+    const reason = stopping.aborted ? "the server is stopping" : await checked();
     return reason === undefined ? c.json({ status: "ready" }) : c.json({ status: "unready", reason }, 503);
   });
   app.get("/metrics", async (c) => c.body(await metrics.render(), 200, { "Content-Type": metrics.contentType }));

@@ -1,6 +1,7 @@
 // Counts requests by the plans of a contract, and reports the remaining quota in the headers of responses.
 import type { RejectedRequest } from "../http/connection-errors.ts";
 import type { RequestState } from "../http/request-state.ts";
+import { primaryLimiter } from "../workers/worker.ts";
 import { capAnonymousKeys } from "./anonymous-keys.ts";
 import type { ConsumeResult } from "./consume.ts";
 import { newLimitState } from "./limit-state.ts";
@@ -13,7 +14,11 @@ import { tightestWindow, type WindowLimit, type WindowState, windowStates } from
 export interface RateLimitOptions {
   /** `x-rate-limits` of the contract: `rateLimits` of the server stubs. */
   policy: RateLimitPolicy;
-  /** Counts requests. @default in the memory of this process, with at most 100,000 IP addresses separately in each UTC day */
+  /**
+   * Counts requests.
+   * @default in the memory of this process, or of the primary process of workers, with at most 100,000 IP addresses separately
+   * in each UTC day
+   */
   limiter?: Limiter;
   /** @default () => new Date() */
   now?: (() => Date) | undefined;
@@ -40,8 +45,9 @@ type Headers = Record<string, string>;
 
 /** Rate limits of an API: its app calls `count` for each request, and its server adds the headers to the responses. */
 export class RateLimits {
+  /** Counts the requests. */
+  readonly limiter: Limiter;
   readonly #policy: RateLimitPolicy;
-  readonly #limiter: Limiter;
   readonly #now: () => Date;
 
   /** @throws Error if `anonymousPlan` has no limits, because every request may need them */
@@ -49,7 +55,7 @@ export class RateLimits {
     planLimits(policy, policy.anonymousPlan);
     this.#policy = policy;
     this.#now = now;
-    this.#limiter = limiter ?? capAnonymousKeys(new MemoryLimiter(policy.ban, now), now);
+    this.limiter = limiter ?? primaryLimiter() ?? capAnonymousKeys(new MemoryLimiter(policy.ban, now), now);
   }
 
   /**
@@ -66,7 +72,7 @@ export class RateLimits {
       caller === undefined ? this.#anonymousLimits() : planLimits(this.#policy, caller.plan, caller.limits);
     if (state !== undefined) state.limits = limits;
     const rateLimitKey = caller === undefined ? `ip:${state?.clientIp ?? "unknown"}` : `key:${caller.id}`;
-    const result = this.#limiter.consume(rateLimitKey, limits);
+    const result = this.limiter.consume(rateLimitKey, limits);
     const noun = caller === undefined ? "Client address" : "API key";
     return result instanceof Promise
       ? result.then((consumed) => record(consumed, state, noun))
@@ -97,7 +103,7 @@ export class RateLimits {
     if (!isRequest) return { rejected, headers: this.#windowHeaders(await this.#peek(clientIp)) };
     const limits = this.#anonymousLimits();
     try {
-      const result = await this.#limiter.consume(`ip:${clientIp}`, limits);
+      const result = await this.limiter.consume(`ip:${clientIp}`, limits);
       const headers = this.#headers(result);
       if (result.allowed) return { rejected, headers };
       const { code: reason, message } = describeExceeded(result, "Client address");
@@ -123,7 +129,7 @@ export class RateLimits {
 
   #peek(clientIp: string): Promise<WindowState[]> {
     const limits = this.#anonymousLimits();
-    return this.#limiter.peek(`ip:${clientIp}`, limits).catch(() => this.#unusedWindows(limits));
+    return this.limiter.peek(`ip:${clientIp}`, limits).catch(() => this.#unusedWindows(limits));
   }
 
   #unusedWindows(limits: WindowLimit[]): WindowState[] {

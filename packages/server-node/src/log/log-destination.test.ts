@@ -35,6 +35,35 @@ describe("LogDestination", () => {
     expect(destination.droppedLines).toBe(90);
   });
 
+  it("mixes no lines of two processes that share a pipe while it is full", async () => {
+    const path = join(folder, "pipe");
+    execFileSync("mkfifo", [path]);
+    const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const writer = openSync(path, constants.O_WRONLY);
+    const lines = ["a", "b"].map((letter) => `${letter.repeat(299)}\n`);
+    const destinations = lines.map((line) => {
+      const destination = new LogDestination({ fd: writer, isShared: true, onRecovery: () => {} });
+      for (let count = 0; count < 2000; count++) destination.write(line);
+      return destination;
+    });
+    let received = "";
+    const chunk = Buffer.alloc(1000);
+    const reading = setInterval(() => {
+      try {
+        for (let reads = 0; reads < 20; reads++) received += chunk.toString("latin1", 0, readSync(reader, chunk));
+      } catch {
+        // There is nothing to read at the moment.
+      }
+    }, 1);
+    await Promise.all(destinations.map((destination) => destination.drain(60_000)));
+    await expect.poll(() => received.length).toBe(2 * 2000 * 300);
+    clearInterval(reading);
+    const counts = lines.map((line) => received.split("\n").filter((got) => `${got}\n` === line).length);
+    expect(counts).toEqual([2000, 2000]);
+    closeSync(reader);
+    closeSync(writer);
+  });
+
   it("reports dropped lines when a reader that had stopped reads again", async () => {
     const path = join(folder, "pipe");
     execFileSync("mkfifo", [path]);

@@ -9,6 +9,8 @@ export interface LogDestinationOptions {
   fd?: number;
   /** Maximum number of unwritten bytes. @default 4194304 */
   maxBufferBytes?: number;
+  /** True if other processes write lines to the same pipe. @default false */
+  isShared?: boolean;
   /** Called when lines are written again after some were dropped. */
   onRecovery: (dropped: DroppedLines) => void;
 }
@@ -24,11 +26,15 @@ const BATCH_CHARACTERS = 65_536;
 /** Maximum delay of a line. A power failure or a kill -9 may lose the lines of this time. */
 const WRITE_INTERVAL_MS = 200;
 
+/** Most bytes that a write to a pipe of Linux never mixes with those of other processes (pipe(7)). */
+const PIPE_BUF = 4096;
+
 const BUFFER_FULL = "buffer full";
 
 export class LogDestination {
   readonly #fd: number;
   readonly #maxBufferBytes: number;
+  readonly #isShared: boolean;
   readonly #onRecovery: LogDestinationOptions["onRecovery"];
   /** Lines in the order of arrival; `#unwritten` comes before them. */
   #buffered = "";
@@ -40,9 +46,10 @@ export class LogDestination {
   droppedLines = 0;
   #reported = 0;
 
-  constructor({ fd = 2, maxBufferBytes = 4 * 1024 * 1024, onRecovery }: LogDestinationOptions) {
+  constructor({ fd = 2, maxBufferBytes = 4 * 1024 * 1024, isShared = false, onRecovery }: LogDestinationOptions) {
     this.#fd = openNonBlocking(fd);
     this.#maxBufferBytes = maxBufferBytes;
+    this.#isShared = isShared && fstatSync(fd).isFIFO();
     this.#onRecovery = onRecovery;
     setInterval(() => this.#writeBuffered(), WRITE_INTERVAL_MS).unref();
     process.on("exit", () => this.#writeAtExit());
@@ -74,7 +81,7 @@ export class LogDestination {
     }
     if (this.#unwritten.length === 0) return;
     this.#isWriting = true;
-    write(this.#fd, this.#unwritten, (error, written) => {
+    write(this.#fd, this.#isShared ? firstLines(this.#unwritten) : this.#unwritten, (error, written) => {
       this.#isWriting = false;
       if (error) {
         // The timer tries again.
@@ -104,6 +111,12 @@ export class LogDestination {
       // The lines are lost. The reader or the disk did not accept them before, either.
     }
   }
+}
+
+/** Returns as many whole lines as a write keeps together, at least one. */
+function firstLines(lines: Buffer): Buffer {
+  if (lines.length <= PIPE_BUF) return lines;
+  return lines.subarray(0, lines.lastIndexOf("\n", PIPE_BUF - 1) + 1 || lines.indexOf("\n") + 1 || lines.length);
 }
 
 /**

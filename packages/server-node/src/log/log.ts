@@ -1,5 +1,6 @@
 // Structured logging: one JSON object per line.
 import { type Logger, pino } from "pino";
+import { worker } from "../workers/worker.ts";
 import { LogDestination } from "./log-destination.ts";
 
 /** Levels from most to least severe. `silent` writes nothing. */
@@ -53,6 +54,7 @@ export interface LogOptions {
  */
 export function createLog({ level = "info", redact }: LogOptions = {}): ProcessLog {
   const destination = new LogDestination({
+    isShared: worker !== undefined,
     onRecovery: ({ count, reason }) => log({ message: "log lines were dropped", count, reason }, "warn"),
   });
   const logger = pino(

@@ -1,7 +1,9 @@
 // Prometheus metrics of the server. No label contains an API key, its ID or an IP address: their number is unbounded, and
 // readers of the metrics do not need to know the callers.
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { worker } from "../workers/worker.ts";
 import { DurationHistogram } from "./duration-histogram.ts";
+import { type ProcessMetric, renderMetrics } from "./process-metric.ts";
 
 /** Labels of a request. */
 export interface RequestLabels {
@@ -14,7 +16,6 @@ export interface RequestLabels {
 
 export class Metrics {
   readonly #registry = new Registry();
-  readonly #processRegistry = processMetrics();
   readonly #durations = new DurationHistogram(
     "http_request_duration_seconds",
     "Time from the request headers to the response, by operation and status.",
@@ -44,6 +45,8 @@ export class Metrics {
     });
     this.#gauge("http_requests_in_flight", "Requests without a response yet.", () => this.#inFlight);
     this.#gauge("http_connections_open", "Open client connections, active and idle.", () => this.#connections);
+    this.#gauge("http_workers", "Processes that serve requests.", () => 1);
+    if (worker) worker.methods.metrics = () => this.#collect();
   }
 
   #gauge(name: string, help: string, read: () => number): void {
@@ -85,20 +88,24 @@ export class Metrics {
     };
   }
 
-  /** Renders all metrics in the text format of Prometheus. */
+  /** Renders all metrics in the text format of Prometheus. Those of a worker are the metrics of its group. */
   async render(): Promise<string> {
-    const rendered = [this.#registry.metrics(), this.#processRegistry.metrics()];
-    return [this.#durations.render(), ...(await Promise.all(rendered))].join("\n");
+    return worker ? worker.call("renderMetrics") : renderMetrics(await this.#collect());
+  }
+
+  async #collect(): Promise<ProcessMetric[]> {
+    const registered = await Promise.all([this.#registry.getMetricsAsJSON(), processMetrics()]);
+    return [this.#durations.collect(), ...registered.flat()];
   }
 }
 
 let processRegistry: Registry | undefined;
 
-/** Returns the registry of process metrics (memory, CPU, event loop, garbage collection), shared by all servers in a process. */
-function processMetrics(): Registry {
+/** Returns the metrics of the process (memory, CPU, event loop, garbage collection), which all of its servers share. */
+export function processMetrics(): Promise<ProcessMetric[]> {
   if (processRegistry === undefined) {
     processRegistry = new Registry();
     collectDefaultMetrics({ register: processRegistry });
   }
-  return processRegistry;
+  return processRegistry.getMetricsAsJSON();
 }

@@ -1,6 +1,7 @@
 // Ends a process gracefully: waits for a signal, and for an operation that hangs no longer than a time.
 import { Worker } from "node:worker_threads";
 import type { ProcessLog } from "../log/log.ts";
+import type { StopSignal } from "../workers/worker.ts";
 
 /**
  * Maximum time between the two signals of one Ctrl-C. A program started by a package manager receives it twice: from
@@ -10,8 +11,6 @@ const SAME_KEYSTROKE_MS = 500;
 
 /** A log that cannot be written does not delay the exit beyond this. */
 const DRAIN_LOG_WITHIN_MS = 200;
-
-export type StopSignal = "SIGINT" | "SIGTERM";
 
 /** Resolves at the first SIGINT or SIGTERM. A signal more than half a second later exits the process immediately. */
 export function stopSignal(): Promise<StopSignal> {

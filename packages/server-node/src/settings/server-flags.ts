@@ -1,5 +1,6 @@
 // Settings of every server: environment variables, each with a flag that overrides it.
 import { isIP } from "node:net";
+import { availableParallelism } from "node:os";
 import { LOG_LEVELS, type LogLevel } from "../log/log.ts";
 import { type FlagValues, integer, invalidSetting, optional, setting } from "./setting.ts";
 
@@ -22,6 +23,10 @@ export const serverFlags = {
   drainSeconds: setting("drain-seconds", "how long to serve requests after SIGTERM while /readyz fails", {
     default: "1",
     read: integer(0, MAX_DRAIN_SECONDS),
+  }),
+  workers: setting("workers", "processes that serve requests; auto for one per core", {
+    default: "1",
+    read: (raw, name) => (raw === "auto" ? availableParallelism() : integer(1, 256)(raw, name, {})),
   }),
 };
 

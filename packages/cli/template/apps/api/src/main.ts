@@ -6,10 +6,14 @@ import { security } from "{{scope}}/server";
 {{#rateLimits}}import { createRateLimits } from "./http/rate-limits.ts";
 {{/rateLimits}}import { createServedApi } from "./served-api.ts";
 
-const credential = process.env.DEV_CREDENTIAL ?? randomBytes(16).toString("base64url");
+// Workers inherit the variable, so that all of them accept the same credential.
+process.env.DEV_CREDENTIAL ??= randomBytes(16).toString("base64url");
+const credential = process.env.DEV_CREDENTIAL;
 
 await runApi({
   ...createServedApi({ credential, checkResponses: process.env.NODE_ENV !== "production"{{#rateLimits}}, rateLimits: createRateLimits(){{/rateLimits}} }),
+  // TODO: with a database, remove this line, so that WORKERS can be the number of cores.
+  hasMemoryStore: true,
   portalDir: join(import.meta.dirname, "../../../docs/dist"),
   onListening({ api, portal }) {
     const lines = [

@@ -1,4 +1,4 @@
-// Limits requests by the plans of the contract. The counters are in memory: each process counts separately, and a restart resets them.
+// Limits requests by the plans of the contract. The counters are in the memory of the first process, for all workers. A restart resets them.
 import { type RateLimitedCaller, RateLimits } from "@onecontract/server-node";
 import { type AppOptions, rateLimits as policy } from "{{scope}}/server";
 import { ApiError } from "../domain/api-error.ts";
