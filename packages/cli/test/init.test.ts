@@ -114,6 +114,16 @@ describe("onecontract init", () => {
     expect(parse(read("contract/released/1.4.0.yaml")).paths).toEqual(parse(readFileSync(BOOK_SHOP, "utf8")).paths);
   });
 
+  it("writes a YAML document with defects as it was read", () => {
+    const source = readFileSync(BOOK_SHOP, "utf8");
+    writeFileSync(
+      join(folder, "openapi.yaml"),
+      `${source}externalDocs: # the last one counts\n  url: /a\nexternalDocs:\n  url: /b\n`,
+    );
+    expect(init(folder)).toMatchObject({ status: 0, stderr: expect.stringContaining("expected unique keys") });
+    expect(parse(read("contract/openapi.yaml"))).toEqual({ ...parse(source), externalDocs: { url: "/b" } });
+  });
+
   it("writes JSON and several files as one YAML document", () => {
     const { components, ...document } = bookShop();
     writeFileSync(join(folder, "schemas.json"), JSON.stringify(components.schemas));

@@ -148,6 +148,16 @@ describe("references", () => {
     expect(JSON.stringify(read)).toContain("inside");
   });
 
+  it("within the folder are resolved in Swagger 2.0, too", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const responses = { 200: { description: "OK", schema: { $ref: "parts/inside.json" } } };
+    const { openapi: _, ...swagger }: { openapi?: string } = { ...operation({ responses }) };
+    const read = await readContractDocument(write({ swagger: "2.0", ...swagger }));
+    expect(read).toMatchObject({ openapi: "3.0.0" });
+    expect(JSON.stringify(read)).toContain("inside");
+    vi.restoreAllMocks();
+  });
+
   it("to folders that the user allows are resolved", async () => {
     const read = await readContractDocument(write(contract(reference("../secret.json"))), {
       allowReferences: [join(folder, "..")],

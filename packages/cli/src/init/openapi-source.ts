@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isRecord } from "@onecontract/codegen/json/is-record";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
-import { type Document, isMap, isScalar, parse, parseDocument, stringify, visit } from "yaml";
+import { type Document, isMap, isScalar, parseDocument, stringify, visit } from "yaml";
 import { download, isUrl, localOriginOf } from "../input/download.ts";
 import { hasExternalReference, readContractDocument } from "../input/read-contract-document.ts";
 import { withTemporaryFolder } from "../temporary-folder.ts";
@@ -40,13 +40,15 @@ export function readOpenapiSource(location: string, allowReferences?: readonly s
   });
 }
 
-/** Returns a YAML document. One YAML file stays as it is, with its comments. */
+/** Returns a YAML document. One YAML file without defects stays as it is, with its comments. */
 async function sourceOf(file: string, bundled: OpenAPIObject): Promise<string> {
   const source = await readFile(file, "utf8");
   const isJson = /^\s*\{/.test(source);
-  const parsed: unknown = parse(source, { intAsBigInt: true });
+  const yaml = parseDocument(source, { intAsBigInt: true });
+  const parsed: unknown = yaml.toJS();
   const isConverted = isRecord(parsed) && parsed.openapi === undefined;
-  if (isConverted || hasExternalReference(parsed)) return stringify(bundled, { lineWidth: 0 });
+  const isRepaired = yaml.errors.length > 0;
+  if (isConverted || isRepaired || hasExternalReference(parsed)) return stringify(bundled, { lineWidth: 0 });
   return isJson ? stringify(parsed, { lineWidth: 0, aliasDuplicateObjects: false }) : source;
 }
 

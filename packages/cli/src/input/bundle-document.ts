@@ -7,6 +7,7 @@ import {
   BaseResolver,
   bundle,
   createConfig,
+  type Document,
   getLineColLocation,
   type NormalizedProblem,
   ResolveError,
@@ -37,7 +38,8 @@ export async function bundleDocument(
   location: string,
   allowed?: readonly string[],
 ): Promise<OpenAPIObject> {
-  const { document, unresolved } = await bundleReferences(source, location, allowed);
+  const root = { source, parsed: parseSource(location, source) };
+  const { document, unresolved } = await bundleReferences(root, location, allowed);
   if (unresolved.length === 0) return document;
   throw new UserError(`${location}: cannot be bundled\n${unresolved.map((line) => `  ${line}`).join("\n")}`);
 }
@@ -45,19 +47,19 @@ export async function bundleDocument(
 /**
  * Returns the document with the targets of the references that can be resolved.
  *
- * @param source the source of the document
+ * @param root the document, and its source for the lines of messages
  * @param location path or URL of the document
  * @param allowed folders and URLs, other than the folder of the contract, that references may lead to
  */
 export async function bundleReferences(
-  source: string,
+  { source, parsed }: { source: string; parsed: unknown },
   location: string,
   allowed: readonly string[] = [],
 ): Promise<Bundle> {
   const root = isUrl(location) ? location : resolve(location);
   const resolver = new ConfinedResolver(await resolveAllowed(root, allowed));
   const { bundle: bundled, problems } = await bundle({
-    doc: { source: new Source(root, source), parsed: parseSource(location, source) },
+    doc: { source: new Source(root, source), parsed },
     externalRefResolver: resolver,
     config: await createConfig({}),
   });
@@ -95,6 +97,7 @@ function isWithin(target: string, prefix: string, separator: string): boolean {
 class ConfinedResolver extends BaseResolver {
   readonly rejected: string[] = [];
   readonly #allowed: readonly string[];
+  readonly #parsed = new Map<Source, unknown>();
   #bytes = 0;
 
   constructor(allowed: readonly string[]) {
@@ -107,14 +110,19 @@ class ConfinedResolver extends BaseResolver {
       const content = await (isUrl(target) ? this.#download(target) : this.#readFile(target));
       this.#bytes += content.length;
       if (this.#bytes > MAX_BYTES) throw new Error(`expected at most ${MAX_BYTES} bytes of referenced documents`);
-      // Redocly's parser has no limit of aliases.
-      if (/\.(?:json|ya?ml)/i.test(target)) parseSource(target, content);
-      return new Source(target, content.replaceAll("\r\n", "\n"));
+      const source = new Source(target, content.replaceAll("\r\n", "\n"));
+      if (/\.(?:json|ya?ml)/i.test(target)) this.#parsed.set(source, parseSource(target, content));
+      return source;
     } catch (error) {
       const problem = error instanceof Error ? error : new Error(messageFor(error));
       this.rejected.push(problem.message);
       throw new ResolveError(problem);
     }
+  }
+
+  /** Returns what `parseSource` read: Redocly's parser has no limit of aliases, and repairs nothing. */
+  override parseDocument(source: Source): Document {
+    return this.#parsed.has(source) ? { source, parsed: this.#parsed.get(source) } : super.parseDocument(source);
   }
 
   async #download(url: string): Promise<string> {

@@ -54,18 +54,27 @@ async function readWithoutOverlays(
   if (typespec) return compileTypeSpec(typespec);
   const source = await readSource(path);
   const document = parseDocument(location, source);
-  if ("swagger" in document && String(document.swagger).startsWith("2")) {
-    const { convertSwagger } = await import("./convert-swagger.ts");
-    return convertSwagger(location, document);
-  }
-  checkVersion(location, document);
-  if (!hasExternalReference(document)) return document;
+  const isSwagger = "swagger" in document && String(document.swagger).startsWith("2");
+  if (!isSwagger) checkVersion(location, document);
+  const bundled = hasExternalReference(document)
+    ? await bundle({ source, parsed: document }, location, allowReferences)
+    : document;
+  if (!isSwagger) return bundled;
+  const { convertSwagger } = await import("./convert-swagger.ts");
+  return convertSwagger(location, bundled);
+}
+
+async function bundle(
+  root: { source: string; parsed: unknown },
+  location: string,
+  allowed: ReadOptions["allowReferences"],
+): Promise<OpenAPIObject> {
   // Redocly takes 0.2 s to load.
   const { bundleReferences } = await import("./bundle-document.ts");
-  const { document: bundled, unresolved } = await bundleReferences(source, location, allowReferences);
+  const { document, unresolved } = await bundleReferences(root, location, allowed);
   // The normalization leaves out what refers to them.
   for (const line of unresolved) console.error(`${terminal.text(`warning: ${line}`)}`);
-  return bundled;
+  return document;
 }
 
 async function readSource(path: string): Promise<string> {

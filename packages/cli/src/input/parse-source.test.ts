@@ -1,0 +1,32 @@
+import { expect, it, vi } from "vitest";
+import { parseSource } from "./parse-source.ts";
+
+function parseWithWarnings(source: string): { value: unknown; warnings: string[] } {
+  const print = vi.spyOn(console, "error").mockImplementation(() => {});
+  try {
+    return { value: parseSource("a.yaml", source), warnings: print.mock.calls.map(([line]) => String(line)) };
+  } finally {
+    print.mockRestore();
+  }
+}
+
+const INDENTATION =
+  "expected the lines of a quoted string to be indented more than its key, got less; they are read as if they were";
+
+it.each([
+  ["a:\n  b: 'it''s\n  fun\n\n  c'\n  d: 1\n", { a: { b: "it's fun\nc", d: 1 } }, [`2: ${INDENTATION}`]],
+  ['a: "b\n\\"c\\""\nd: "e\nf"\n', { a: 'b "c"', d: "e f" }, [`1: ${INDENTATION}`, `3: ${INDENTATION}`]],
+  ["a: 1\nb: 2\na: 3\n", { a: 3, b: 2 }, ["3: expected unique keys, got one twice; the last one counts"]],
+  ["a: 'b'# c\n", { a: "b" }, ["1: expected white space before a comment, got none"]],
+])("reads %j with a warning, as other parsers do", (source, value, warnings) => {
+  expect(parseWithWarnings(source)).toEqual({ value, warnings: warnings.map((text) => `warning: a.yaml:${text}`) });
+});
+
+it.each([
+  ["a: 'b\nc: 2\n", "Missing closing 'quote at line 3"],
+  ["a: 'b\nc: 'd\n", "Missing closing 'quote at line 1"],
+  ["a: 1\n\tb: 2\n", "Tabs are not allowed as indentation at line 2"],
+  ["a: 'b\nc'\nd: [\n", "Missing closing 'quote at line 1"],
+])("rejects %j", (source, message) => {
+  expect(() => parseWithWarnings(source)).toThrow(`a.yaml: expected valid YAML, got: ${message}`);
+});
