@@ -85,6 +85,17 @@ describe("onecontract check", () => {
     );
   });
 
+  it("sends items with commas in delimited lists, and the default response next to a range", () => {
+    const ids = { type: "array", items: { type: "string", pattern: "^[a-z],[a-z]$" }, minItems: 2, maxItems: 2 };
+    const body = (type: string) => ({ description: "Done.", content: { "application/json": { schema: { type } } } });
+    const responses = { 200: body("string"), "4XX": body("boolean"), default: body("array") };
+    const parameters = [{ name: "ids", in: "query", required: true, explode: false, schema: ids }];
+    const paths = { "/a": { get: { operationId: "list", parameters, responses } } };
+    expect(check({ ...bookShop(), paths }).stdout).toContain(
+      "client and server agree on 1 of 1 operations, in 3 calls",
+    );
+  });
+
   it("calls operations with values that several schemas may describe", () => {
     const anyId = { name: "id", in: "path", required: true, schema: {} };
     const isActive = { oneOf: [{ type: "boolean" }, { type: "string", enum: ["true", "false"] }] };

@@ -52,3 +52,22 @@ it.each([
   };
   expect(decodeParameters([parameter], { getAll: () => [value], names: () => [] })).toEqual({ "x-marks": expected });
 });
+
+it.each([
+  ["a%2Cb,c", ["a,b", "c"]],
+  ["a%2Cb%2Cc", ["a", "b", "c"]],
+  ["a,b+c,%26%2B", ["a", "b c", "&+"]],
+  ["a", ["a"]],
+])(
+  "decodes the list %j of a query, in which an encoded comma is part of an item if other commas are not encoded",
+  (encoded, expected) => {
+    const parameter: RouteParameter = {
+      ...query("ids"),
+      explode: false,
+      kinds: ["array"],
+      items: { kinds: ["string"] },
+    };
+    const received = { ...source(`ids=${encoded}`), getEncoded: () => [encoded] };
+    expect(decodeParameters([parameter], received)).toEqual({ ids: expected });
+  },
+);

@@ -7,6 +7,8 @@ import type { RouteParameter, ValueKinds } from "./route.ts";
 export interface ParameterSource {
   /** Returns every value of a name; none if the name is absent. */
   getAll(name: string): string[];
+  /** Returns the values of a query as they were received: percent-encoded. */
+  getEncoded?(name: string): string[];
   names(): Iterable<string>;
 }
 
@@ -39,7 +41,7 @@ export function decodeParameter(parameter: RouteParameter, received: ParameterSo
   const isSeparated = parameter.in === "query" ? !explode && style === "form" : style === "simple";
   const isNestedList = isSeparated && kinds.includes("array") && isNested(parameter.items);
   if (isNestedList && values.length === 1) return decodeJson(`[${values[0]}]`);
-  return decodeStrings(isUndelimited ? values : values.flatMap((value) => split(value, parameter)), parameter);
+  return decodeStrings(isUndelimited ? values : splitAll(values, parameter, source), parameter);
 }
 
 /** Returns whether items are arrays or objects, which are JSON. */
@@ -55,6 +57,24 @@ function simpleValues(values: string[], { kinds, name, style, explode }: RoutePa
     const key = `${name}=`;
     return parts.map((part) => (style === "matrix" && part.startsWith(key) ? part.slice(key.length) : part)).join(",");
   });
+}
+
+/**
+ * Splits delimited values. In a query, an encoded comma is part of an item if there are others, which delimit the items (RFC 6570, section
+ * 3.2.8). Without others, the client has encoded the delimiters, as `URLSearchParams` does.
+ */
+function splitAll(values: string[], parameter: RouteParameter, source: ParameterSource): string[] {
+  const mayBeEncoded = parameter.style === "form" && values.some((value) => value.includes(","));
+  const encoded = mayBeEncoded ? source.getEncoded?.(parameter.name) : undefined;
+  return values.flatMap((value, index) => {
+    const items = encoded?.[index]?.split(",") ?? [];
+    return items.length > 1 ? items.map(decodeItem) : split(value, parameter);
+  });
+}
+
+/** Decodes like the query itself, which may have a plus sign for a space. */
+function decodeItem(item: string): string {
+  return new URLSearchParams(`item=${item}`).get("item") ?? "";
 }
 
 function split(value: string, { style, in: location }: RouteParameter): string[] {
@@ -89,7 +109,7 @@ function objectPairs(parameter: RouteParameter, source: ParameterSource): [strin
     const keys = [...Object.keys(properties), ...additionalKeys];
     return keys.flatMap((key) => source.getAll(key).map((value): [string, string] => [key, value]));
   }
-  const parts = source.getAll(name).flatMap((value) => split(value, parameter));
+  const parts = splitAll(source.getAll(name), parameter, source);
   if (explode) return parts.map((part) => [part.slice(0, part.indexOf("=")), part.slice(part.indexOf("=") + 1)]);
   return parts.flatMap((part, index): [string, string][] => (index % 2 === 0 ? [[part, parts[index + 1] ?? ""]] : []));
 }

@@ -99,7 +99,11 @@ export function parameterSource(
     case "query": {
       // Hono parses the whole query even for a single name. The record that it returns has no prototype.
       const values = context.req.queries();
-      return { getAll: (name) => values[name] ?? [], names: () => Object.keys(values) };
+      return {
+        getAll: (name) => values[name] ?? [],
+        getEncoded: (name) => encodedValues(context.req.url, name),
+        names: () => Object.keys(values),
+      };
     }
     case "header":
       return {
@@ -109,6 +113,15 @@ export function parameterSource(
     case "cookie":
       return { getAll: (name) => asArray(readCookie(context, name)), names: () => Object.keys(getCookie(context)) };
   }
+}
+
+/** Returns the values of a name in the query of a URL, percent-encoded. */
+function encodedValues(url: string, name: string): string[] {
+  const [query = ""] = url.slice(url.indexOf("?") + 1).split("#");
+  return query
+    .split("&")
+    .filter((pair) => new URLSearchParams(pair).has(name))
+    .map((pair) => pair.slice(pair.indexOf("=") + 1));
 }
 
 /** Returns undefined for `Accept-Language: *`, which `fetch` sends by default, and which means the same (RFC 9110, section 12.5.4). */

@@ -84,7 +84,8 @@ function concreteStatus(status: string, all: OperationResponse[]): number {
   if (/^\d+$/.test(status)) return Number(status);
   const declared = new Set(all.map((response) => response.status));
   const hasSuccess = [...declared].some((key) => /^[23]/.test(key));
-  const digit = /^\d/.exec(status)?.[0] ?? (hasSuccess ? "4" : "2");
+  const undeclared = (hasSuccess ? ["4", "5"] : ["2"]).find((digit) => !declared.has(`${digit}XX`));
+  const digit = /^\d/.exec(status)?.[0] ?? undeclared ?? "4";
   const candidates = digit === "2" ? [200, 201, 202, 203] : [0, 9, 18, 22].map((rest) => Number(digit) * 100 + rest);
   return candidates.find((candidate) => !declared.has(String(candidate))) ?? Number(digit) * 100;
 }
@@ -128,7 +129,7 @@ function generateParameter(parameter: Parameter, generator: ValueGenerator): unk
     const generated = generator.generateParameter(schema);
     const value = isFilled ? fillEmptyParts(generated) : withoutEmptyParts(generated);
     if (value === undefined || value === null || (isObject(value) && Object.keys(value).length === 0)) continue;
-    if (isDecodedAsOther(value, parameter.schema, generator.merge)) continue;
+    if (isDecodedAsOther(value, parameter.schema, generator.merge) || !isSplitAgain(value, parameter)) continue;
     if (leafStrings(value).every((leaf) => canCarry(parameter, leaf))) return value;
   }
   if (parameter.required)
@@ -160,6 +161,17 @@ function allowsType(schema: JsonSchema, types: readonly string[], merge: ValueGe
     [merged.type].flat().some((type) => types.includes(type ?? "")) ||
     unionVariants(merged).some((variant) => allowsType(variant, types, merge))
   );
+}
+
+const DELIMITERS: Record<string, string> = { spaceDelimited: " ", pipeDelimited: "|" };
+
+/** Returns whether the server finds the same items in a delimited value. Only in a query, commas within the items of several are encoded. */
+function isSplitAgain(value: unknown, { in: location, style, explode }: Parameter): boolean {
+  if (!isObject(value) || style === "json" || (location === "query" && explode)) return true;
+  const parts = Array.isArray(value) ? value.filter((item) => !isObject(item)) : Object.entries(value).flat();
+  const delimiter = DELIMITERS[style] ?? ",";
+  const isEncoded = location === "query" && style === "form" && parts.length > 1;
+  return isEncoded || !parts.some((part) => String(part).includes(delimiter));
 }
 
 /** Rejects empty and dot segments in a path, and control and non-ASCII characters in a header. */
