@@ -9,6 +9,7 @@ import { type TypeScript, ts } from "../language/typescript.ts";
 import type { EnumStyle } from "../output/generator.ts";
 import { mergeSchema } from "../schema/merge-schemas.ts";
 import { componentReference, hasReadOnly, isReference, reachableNames } from "../schema/references.ts";
+import { withDiscriminatorValues } from "./discriminator-values.ts";
 import { createContext, type OrvalSchema } from "./orval-context.ts";
 import { openTypes, orvalSchema } from "./orval-schema.ts";
 import { TypeNames } from "./type-names.ts";
@@ -107,9 +108,10 @@ class OrvalTypes {
       orvalSchema(schema, { valueTypes, hasFiles, readOnlyNames: names, openValues });
     const converted = Object.entries(schemas).map(([name, schema]) => [
       name,
-      this.#convert(schema, withFiles.has(name)) as OrvalSchema,
+      this.#convert(schema, withFiles.has(name)),
     ]);
-    this.#context = createContext(Object.fromEntries(converted), valueTypes, enums);
+    const components = withDiscriminatorValues(Object.fromEntries(converted), { ...contract, schemas });
+    this.#context = createContext(components as Record<string, OrvalSchema>, valueTypes, enums);
     this.#declarations = generateSchemasDefinition(this.#context.spec.components?.schemas, this.#context, "");
     this.names = new TypeNames(this.#declarations.map(({ name }) => name));
   }

@@ -50,6 +50,17 @@ export function reachableNames(start: readonly JsonSchema[], schemas: Schemas): 
   return found;
 }
 
+/** Returns the names of the components that a component extends with `allOf`, directly or through other components. */
+export function extendedNames(name: string, schemas: Schemas, found = new Set<string>()): Set<string> {
+  for (const part of schemas[name]?.allOf ?? []) {
+    const parent = isReference(part) ? referenceName(part.$ref) : name;
+    if (parent === name || found.has(parent)) continue;
+    found.add(parent);
+    extendedNames(parent, schemas, found);
+  }
+  return found;
+}
+
 /** Returns whether a value of the schema may have a read-only property, at any depth. */
 export function hasReadOnly(schema: JsonSchema, schemas: Schemas): boolean {
   const components = [...reachableNames([schema], schemas)].flatMap((name) => schemas[name] ?? []);
