@@ -365,6 +365,13 @@ it.each<[string, unknown, string, (contract: Contract) => unknown, unknown]>([
     [[{ scheme: "key", scopes: [] }]],
   ],
   [
+    "a scheme in a file that cannot be read, without which operations have no credential",
+    secured({ key: { $ref: "../common.yaml#/components/securitySchemes/key" } }, [{ key: [] }]),
+    "#/components/securitySchemes/key: expected a definition of the scheme, got none; clients pass the value",
+    (contract) => [first(contract)?.security, contract.securitySchemes.key?.name],
+    [[[{ scheme: "key", scopes: [] }]], "Authorization"],
+  ],
+  [
     "a scheme with the name of an inherited property",
     secured({}, [{ constructor: [] }]),
     '#/security/0/constructor: expected a scheme in components.securitySchemes, got "constructor"',

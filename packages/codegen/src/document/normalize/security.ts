@@ -29,7 +29,11 @@ const REQUIRED_BY_TYPE: Record<string, readonly string[]> = {
   mutualTLS: [],
 };
 
-export const securityScheme = orReference("securitySchemes", (value, site) => {
+/** A reference that leads to no scheme has been reported, and operations that require it still need a credential. */
+export const securityScheme: Rule = (value, site) =>
+  definedScheme(value, site) ?? authorizationHeader(site, "expected a definition of the scheme, got none");
+
+const definedScheme = orReference("securitySchemes", (value, site) => {
   const scheme = schemeFields(value, site) ?? {};
   const type = String(scheme.type);
   const required = Object.hasOwn(REQUIRED_BY_TYPE, type) ? REQUIRED_BY_TYPE[type] : undefined;
