@@ -50,7 +50,7 @@ export type { Audience, Direction, Rating } from "./diff/rules/rule.ts";
 export { type RuleId, rules as diffRules } from "./diff/rules/rules.ts";
 export type { RatingOptions } from "./diff/stability.ts";
 export { compareVersions, isPrerelease, prereleaseIdentifier, raiseVersion } from "./diff/version.ts";
-export { readDocumentLines, type SourceLine } from "./document/document-lines.ts";
+export { readDocumentLines, readSource, type SourceLine } from "./document/document-lines.ts";
 export { exceedsNesting, MAX_NESTING, pointerOf } from "./document/location.ts";
 export { normalizeDocument } from "./document/normalize-document.ts";
 export { readDocument } from "./document/read-document.ts";

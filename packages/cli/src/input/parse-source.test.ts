@@ -22,6 +22,10 @@ it.each([
   expect(parseWithWarnings(source)).toEqual({ value, warnings: warnings.map((text) => `warning: a.yaml:${text}`) });
 });
 
+it.each(['\ufeff{ "a": 1 }', "\ufeffa: 1\n"])("reads %j, which begins with a byte order mark", (source) => {
+  expect(parseWithWarnings(source)).toEqual({ value: { a: 1 }, warnings: [] });
+});
+
 it.each([
   ["a: 'b\nc: 2\n", "Missing closing 'quote at line 3"],
   ["a: 'b\nc: 'd\n", "Missing closing 'quote at line 1"],

@@ -12,7 +12,8 @@ import { messageFor, UserError } from "../user-error.ts";
  */
 export function parseSource(location: string, source: string): unknown {
   const isJson = /^\s*\{/.test(source);
-  const value = parseAs(isJson ? "JSON" : "YAML", location, source);
+  // Editors of Windows write a byte order mark, which parsers may ignore (RFC 8259, section 8.1).
+  const value = parseAs(isJson ? "JSON" : "YAML", location, source.replace(/^\ufeff/, ""));
   if (exceedsNesting(value))
     throw new UserError(`${location}: expected at most ${MAX_NESTING} nested values, got more`);
   return value;

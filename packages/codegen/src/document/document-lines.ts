@@ -40,10 +40,10 @@ export function readDocumentLines(file: string): (part: DocumentPart) => SourceL
   };
 }
 
-/** Returns the text of a file, which may be compressed: `1.0.0.yaml.gz`. */
+/** Returns the text of a file, without a byte order mark. It may be compressed: `1.0.0.yaml.gz`. */
 export function readSource(file: string): string {
   const bytes = readFileSync(file);
-  return (file.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString();
+  return (file.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString().replace(/^\ufeff/, "");
 }
 
 /** Reads JSON without the parser of YAML, which takes ten times as long and three times the memory. */

@@ -1,7 +1,7 @@
 // Reads an OpenAPI document from a file.
-import { readFileSync } from "node:fs";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { parse } from "yaml";
+import { readSource } from "./document-lines.ts";
 import { normalizeDocument } from "./normalize-document.ts";
 
 /**
@@ -11,6 +11,6 @@ import { normalizeDocument } from "./normalize-document.ts";
  * @throws SyntaxError or YAMLParseError if the file has invalid syntax; the error of the file system if it cannot be read
  */
 export function readDocument(path: string): OpenAPIObject {
-  const source = readFileSync(path, "utf8");
+  const source = readSource(path);
   return normalizeDocument(path.endsWith(".json") ? JSON.parse(source) : parse(source));
 }

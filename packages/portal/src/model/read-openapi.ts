@@ -1,6 +1,5 @@
 // Reads the contract that the portal documents.
-import { readFileSync } from "node:fs";
-import { type Contract, exceedsNesting, MAX_NESTING, readContract } from "@onecontract/codegen";
+import { type Contract, exceedsNesting, MAX_NESTING, readContract, readSource } from "@onecontract/codegen";
 import { parseJson } from "@onecontract/codegen/json/exact-json";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { parse } from "yaml";
@@ -16,7 +15,7 @@ type Source = Pick<Portal, "contractFile" | "sdk">;
  * @throws Error if the file does not exist, has invalid syntax, or is nested too deeply
  */
 export function readOpenAPI({ contractFile, sdk }: Source): OpenAPIObject {
-  const source = readFileSync(contractFile, "utf8");
+  const source = readSource(contractFile);
   const isJson = contractFile.endsWith(".json");
   const { value, cause } = isJson ? parseJson(source) : { value: parse(source, { intAsBigInt: true }) };
   if (cause !== undefined) throw cause;
