@@ -96,6 +96,18 @@ describe("onecontract check", () => {
     );
   });
 
+  it("sends the properties of a parameter that are all read-only", () => {
+    const part = { type: "integer", readOnly: true };
+    const version = { type: "object", properties: { Major: part, Minor: part }, additionalProperties: false };
+    const parameters = [{ name: "version", in: "path", required: true, schema: version }];
+    const paths = {
+      "/a/{version}": { get: { operationId: "show", parameters, responses: { 204: { description: "." } } } },
+    };
+    const { stdout } = check({ ...bookShop(), paths });
+    expect(stdout).toContain("client and server agree on 1 of 1 operations");
+    expect(stdout).toContain("2 of 2 code samples work");
+  });
+
   it("calls operations with values that several schemas may describe", () => {
     const anyId = { name: "id", in: "path", required: true, schema: {} };
     const isActive = { oneOf: [{ type: "boolean" }, { type: "string", enum: ["true", "false"] }] };

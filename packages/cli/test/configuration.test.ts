@@ -163,7 +163,7 @@ describe("onecontract explain", () => {
     write("overlay.json", overlay);
     const { stdout } = runCommand("explain listBooks --input books.json --overlay overlay.json", folder);
     expect(stdout).toContain("GET /books\nmethod: books.all, from x-sdk-method. To change it, set operations");
-    expect(stdout).toContain("pagination: none.");
+    expect(stdout).toContain("pagination: none, because the response declares neither the header Link nor whether");
     expect(stdout).toContain("credentials: none.");
   });
 

@@ -7,6 +7,7 @@ import {
   type Operation,
   schemaTest,
 } from "@onecontract/codegen";
+import { isRecord } from "@onecontract/codegen/json/is-record";
 import { generateValue } from "@onecontract/codegen/schema/generate-value";
 import { issueMessage, type Stubs } from "@onecontract/server-runtime";
 import { randomStrategy } from "./random-strategy.ts";
@@ -53,9 +54,14 @@ export function valueGenerator(
     random,
     merge: (schema) => mergeSchema(schema, schemas),
     generate: (schema, direction) => generateValue(schema, { ...optionsFor(direction), strategy }),
-    // A parameter without a type is received as a string.
-    generateParameter: (schema) =>
-      generateValue(schema, { ...optionsFor("request"), strategy: { ...strategy, any: () => "any" } }),
+    generateParameter: (schema) => {
+      // A parameter without a type is received as a string.
+      const options = { strategy: { ...strategy, any: () => "any" } };
+      const value = generateValue(schema, { ...optionsFor("request"), ...options });
+      // Some frameworks declare parameters as types of responses, whose properties are all read-only.
+      const isEmpty = isRecord(value) && Object.keys(value).length === 0;
+      return isEmpty ? generateValue(schema, { ...optionsFor("response"), ...options }) : value;
+    },
     exampleOf: (schema, direction) => exampleValue(contract, schema, direction),
     isValid: (part, value) => find(part)?.(value) ?? true,
     reasons: (part) =>

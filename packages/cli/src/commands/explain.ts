@@ -83,9 +83,17 @@ function explain(contract: Contract, operation: Operation): string[] {
   return [
     endpointName(operation),
     `method: ${[sdk.resource, sdk.method].filter(Boolean).join(".")}, from ${extension ?? derived}. To change it, set operations["${operationId}"].method in onecontract.config.ts, or x-sdk-method in an overlay.`,
-    `pagination: ${pagination ? `${pagination.style}, from ${source}` : "none"}. To change it, set operations["${operationId}"].pagination in onecontract.config.ts, or x-pagination in an overlay.`,
+    `pagination: ${pagination ? `${pagination.style}, from ${source}` : describeAbsence(operation)}. To change it, set operations["${operationId}"].pagination in onecontract.config.ts, or x-pagination in an overlay.`,
     `credentials: ${describeCredentials(contract, operation)}. To change them, set security in an overlay.`,
   ];
+}
+
+/** Returns why a list that no extension describes has no pages. Other operations have none. */
+function describeAbsence({ method, pagination, declaration }: Operation): string {
+  const isList = method === "get" && pagination === undefined && declaration?.["x-pagination"] === undefined;
+  return isList
+    ? "none, because the response declares neither the header Link nor whether there are more items, such as has_more"
+    : "none";
 }
 
 function describeCredentials(contract: Contract, { security, declaration }: Operation): string {

@@ -44,8 +44,11 @@ function isEmpty(value: unknown): boolean {
 
 /** Returns an object or array with a part, because parameters and fields of forms are absent without one. */
 function sendableValue(contract: Contract, schema: JsonSchema, empty: unknown): unknown {
-  const full = exampleValue(contract, schema, "request", true);
-  if (!isEmpty(full)) return full;
+  // Some frameworks declare parameters as types of responses, whose properties are all read-only.
+  for (const direction of ["request", "response"] as const) {
+    const full = exampleValue(contract, schema, direction, true);
+    if (!isEmpty(full)) return full;
+  }
   const filled = Array.isArray(empty) ? ["example"] : { example: "example" };
   return schemaTest(contract, "request")(schema)(filled) ? filled : empty;
 }
