@@ -80,6 +80,23 @@ testTable("types", [
         (shed) => set(property(shed, schema, "count"), { format: "int64" }),
         (shed) => set(property(shed, schema, "count"), { format: "int32" }),
       ),
+      row(
+        `bounds that int32 implies added in ${at}`,
+        (shed) => set(property(shed, schema, "count"), { minimum: -2147483648, exclusiveMaximum: 2147483648 }),
+        (shed) => set(property(shed, schema, "count"), { format: "int32" }),
+      ),
+      row(
+        `a maximum lowered below that of int32 in ${at}`,
+        (shed) => set(property(shed, schema, "count"), { maximum: 2147483646 }),
+        (shed) => set(property(shed, schema, "count"), { format: "int32", maximum: 2147483647 }),
+      ),
+      row(
+        `int32 replaced by its maximum in ${at}`,
+        (shed) => {
+          schemas(shed)[schema]!.properties!.count = value({ type: "integer", maximum: 2147483647 });
+        },
+        (shed) => set(property(shed, schema, "count"), { format: "int32" }),
+      ),
       row(`a format added to a string in ${at}`, (shed) => set(property(shed, schema, "name"), { format: "uuid" })),
       row(
         `a format replaced in ${at}`,

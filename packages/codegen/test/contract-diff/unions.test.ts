@@ -67,6 +67,24 @@ testTable("unions", [
         withUnion(schema, { oneOf: refs("Blade", "Handle") }),
       ),
       row(
+        `required groups removed in ${at}`,
+        (shed) => delete schemas(shed)[schema]!.anyOf,
+        (shed) => set(schemas(shed)[schema], { anyOf: [{ required: ["weight"] }, { required: ["count"] }] }),
+      ),
+      row(`required groups added in ${at}`, (shed) =>
+        set(schemas(shed)[schema], { anyOf: [{ required: ["weight"] }, { type: "object", required: ["count"] }] }),
+      ),
+      row(
+        `another order of names in dependentRequired in ${at}`,
+        (shed) => set(schemas(shed)[schema], { dependentRequired: { name: ["count", "weight"] } }),
+        (shed) => set(schemas(shed)[schema], { dependentRequired: { name: ["weight", "count"] } }),
+      ),
+      row(
+        `another name in dependentRequired in ${at}`,
+        (shed) => set(schemas(shed)[schema], { dependentRequired: { name: ["count", "weight"] } }),
+        (shed) => set(schemas(shed)[schema], { dependentRequired: { name: ["weight"] } }),
+      ),
+      row(
         `a variant that allows more in a union of ${at}`,
         (shed) => set(property(shed, schema, "part").anyOf![0], { type: "number" }),
         withUnion(schema, { anyOf: [{ type: "integer" }, ...refs("Blade")] }),

@@ -1,5 +1,6 @@
 // Compares the keywords that constrain values: bounds, patterns, and keywords of JSON Schema that are compared as a whole.
 import { isDeepStrictEqual } from "node:util";
+import { isRecord } from "../../runtime/json/is-record.ts";
 import { mapSchema } from "../../schema/walk.ts";
 import { describeHas } from "../reporter.ts";
 import type { AllowedValues } from "./allowed-values.ts";
@@ -50,8 +51,11 @@ export function compareConstraints(inspection: Inspection): void {
   const { before, after } = inspection;
   for (const { keywords, isUpper, neutral } of BOUNDS) {
     const [old, now] = [findBound(before, keywords, isUpper, neutral), findBound(after, keywords, isUpper, neutral)];
-    if (isEqual(before, old, after, now)) continue;
-    reportKeyword(inspection, old, now, isStricter(now, old, isUpper) ? "tightened" : "loosened");
+    // A format by itself is compared as such.
+    if (!old && !now) continue;
+    const [from, to] = [withFormat(before, old, keywords, isUpper), withFormat(after, now, keywords, isUpper)];
+    if (isEqual(before, from, after, to)) continue;
+    reportKeyword(inspection, old, now, isStricter(to, from, isUpper) ? "tightened" : "loosened");
   }
   compareMultiples(inspection);
   for (const keyword of OTHERS) {
@@ -111,6 +115,20 @@ function findBound(view: AllowedValues, keywords: string[], isUpper: boolean, ne
   return bounds.reduce<Bound | undefined>((best, next) => (isStricter(next, best, isUpper) ? next : best), undefined);
 }
 
+/** Returns the bound, or that of the format if it is stricter: `int32` implies a maximum of 2147483647. */
+function withFormat(
+  { merged: { format = "" } }: AllowedValues,
+  bound: Bound | undefined,
+  [keyword = ""]: string[],
+  isUpper: boolean,
+): Bound | undefined {
+  const [, unsigned, bits] = /^(u?)int(8|16|32)$/.exec(format) ?? [];
+  if (bits === undefined || !["minimum", "maximum"].includes(keyword)) return bound;
+  const upper = 2 ** (unsigned ? Number(bits) : Number(bits) - 1) - 1;
+  const implied = { keyword, value: isUpper ? upper : unsigned ? 0 : -upper - 1, isExclusive: false };
+  return isStricter(implied, bound, isUpper) ? implied : bound;
+}
+
 function isStricter(bound: Bound | undefined, other: Bound | undefined, isUpper: boolean): boolean {
   if (!bound) return false;
   if (!other) return true;
@@ -125,11 +143,19 @@ interface Keyword {
 
 /** Returns a keyword with its value, or undefined if it constrains nothing. */
 function findKeyword({ merged }: AllowedValues, keyword: string): Keyword | undefined {
-  const value: unknown = Reflect.get(merged, keyword);
+  const found: unknown = Reflect.get(merged, keyword);
+  const value = keyword === "dependentRequired" ? inNameOrder(found) : found;
   return value === undefined || (value === false && keyword === "uniqueItems") ? undefined : { keyword, value };
 }
 
-function reportKeyword(
+/** Returns lists of names in one order, because theirs has no meaning. */
+function inNameOrder(lists: unknown): unknown {
+  if (!isRecord(lists)) return lists;
+  const sorted = Object.entries(lists).map(([name, list]) => [name, Array.isArray(list) ? list.toSorted() : list]);
+  return Object.fromEntries(sorted);
+}
+
+export function reportKeyword(
   { at }: Inspection,
   old: Keyword | undefined,
   now: Keyword | undefined,

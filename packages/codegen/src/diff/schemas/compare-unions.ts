@@ -5,9 +5,37 @@ import { referenceName, type Schemas } from "../../schema/references.ts";
 import type { Sides } from "../change.ts";
 import type { Pairs } from "../pairs.ts";
 import { type AllowedValues, allowedValues } from "./allowed-values.ts";
+import { reportKeyword } from "./compare-constraints.ts";
 import { isSubset } from "./compare-types.ts";
 import type { Inspection } from "./inspection.ts";
-import { resolveSite } from "./schema-site.ts";
+import { isDescriptive, resolveSite } from "./schema-site.ts";
+
+/**
+ * Compares a union that only lists groups of required properties with a schema that has none: the union constrains values, and is no
+ * choice of types.
+ * @returns false if the schemas are others
+ */
+export function compareRequiredGroups(inspection: Inspection): boolean {
+  const { before, after, schemas } = inspection;
+  const [isAdded, isRemoved] = [before, after].map(({ variants }) => variants.length === 0);
+  if (isAdded === isRemoved) return false;
+  const [view, side] = isAdded ? [after, schemas.after] : [before, schemas.before];
+  const isGroup = (variant: JsonSchema) => {
+    const keywords = Object.keys(resolveSite(side, variant).core).filter(
+      (name) => name !== "type" && !isDescriptive(name),
+    );
+    return keywords.length === 1 && keywords[0] === "required";
+  };
+  if (!view.variants.every(isGroup)) return false;
+  const union = { keyword: view.union ?? "anyOf", value: view.variants };
+  reportKeyword(
+    inspection,
+    isAdded ? undefined : union,
+    isAdded ? union : undefined,
+    isAdded ? "tightened" : "loosened",
+  );
+  return true;
+}
 
 /** Compares the variants. A schema without a union is a union of itself. */
 export function compareVariants(inspection: Inspection): void {

@@ -10,7 +10,7 @@ import { type AllowedValues, allowedValues } from "./allowed-values.ts";
 import { compareConstraints } from "./compare-constraints.ts";
 import { compareAdditional, compareItems, compareProperties } from "./compare-objects.ts";
 import { compareTypes, compareValues } from "./compare-types.ts";
-import { compareDiscriminators, compareVariants } from "./compare-unions.ts";
+import { compareDiscriminators, compareRequiredGroups, compareVariants } from "./compare-unions.ts";
 import { describeReplaced, formatValue } from "./inspection.ts";
 import { isDescriptive, resolveSite, type SchemaSite } from "./schema-site.ts";
 
@@ -122,7 +122,8 @@ export class SchemaComparison {
         this.#compareSites(pair, old, now, inner ?? only);
       },
     };
-    if (before.variants.length > 0 || after.variants.length > 0) {
+    const hasUnion = before.variants.length > 0 || after.variants.length > 0;
+    if (hasUnion && !compareRequiredGroups(inspection)) {
       compareVariants(inspection);
       compareDiscriminators(inspection);
       if (before.variants.length === 0 || after.variants.length === 0) return;
