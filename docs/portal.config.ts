@@ -48,7 +48,7 @@ export default definePortal({
       {
         label: "Self-hosting",
         description: "Run the reference server on your own machines.",
-        guides: ["run-the-server", "scaling", "design-decisions"],
+        guides: ["run-the-server", "personal-data", "scaling", "design-decisions"],
       },
       {
         label: "Toolkit",
