@@ -76,14 +76,15 @@ export interface RunningServer {
 export async function startServer(app: ServerApp, options: StartOptions): Promise<RunningServer> {
   const { port, host, metrics, stopping, tls } = options;
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
-  const handle = listener(app, stopping);
+  const render = safeRenderer(app);
+  const handle = listener(app, stopping, render);
   const server: Server = tls
     ? createSecureServer({ ...nodeOptions(timeouts), ...tls }, handle)
     : createServer(nodeOptions(timeouts), handle);
   server.timeout = timeouts.inactivityMs;
   // The size of all headers is limited. Node would silently ignore those after the first 2000.
   server.maxHeadersCount = 0;
-  handleConnectionErrors(server, { metrics, render: (rejected) => app.renderRejection(rejected) });
+  handleConnectionErrors(server, { metrics, render });
   const sockets = new Set<Socket>();
   server.on("connection", (socket) => {
     sockets.add(socket);
@@ -121,10 +122,10 @@ function nodeOptions({ headersMs, requestMs, keepAliveMs, checkIntervalMs }: Ser
   };
 }
 
-function listener(app: ServerApp, stopping: AbortSignal): RequestListener {
+function listener(app: ServerApp, stopping: AbortSignal, render: RenderRejection): RequestListener {
   // The bindings of HTTP/2 differ, but this server only uses node:http.
   const fetch = (request: Request, env: object) => app.fetch(request, env as HttpBindings);
-  const handle = getRequestListener(fetch, { errorHandler: () => fallbackResponse(app) });
+  const handle = getRequestListener(fetch, { errorHandler: () => fallbackResponse(render) });
   return (incoming, outgoing) => {
     if (stopping.aborted) outgoing.setHeader("Connection", "close");
     normalizeRequest(incoming);
@@ -132,9 +133,20 @@ function listener(app: ServerApp, stopping: AbortSignal): RequestListener {
   };
 }
 
+/** Renders the status alone if the app throws: nothing else handles the error, which would end the process. */
+function safeRenderer(app: ServerApp): RenderRejection {
+  return async (rejected) => {
+    try {
+      return await app.renderRejection(rejected);
+    } catch {
+      return { status: 500, headers: {}, body: "" };
+    }
+  };
+}
+
 /** Responds to failures that the app does not handle. Normalized requests cause none. */
-async function fallbackResponse(app: ServerApp): Promise<Response> {
-  const { status, headers, body } = await app.renderRejection({
+async function fallbackResponse(render: RenderRejection): Promise<Response> {
+  const { status, headers, body } = await render({
     reason: "internal",
     status: 500,
     message: "Internal server error",
