@@ -10,7 +10,7 @@ export interface CursorPages extends PageOptions {
 /** Returns a reader of pages that contain the cursor of the next page. */
 export function cursorPages({ findItems, nextCursor, ...options }: CursorPages): PageReader {
   return (result, input) => {
-    const cursor = readLocation(nextCursor, result) ?? "";
+    const cursor = readLocation(nextCursor, result, input) ?? "";
     return [findItems(result.data), nextQuery(options, result, input, cursor, cursor === "")];
   };
 }

@@ -1,7 +1,6 @@
 // Pagination by the ID of the last item of a page.
-import { getProperty } from "../json/is-record.ts";
 import type { PageReader } from "./page-call.ts";
-import { nextQuery, type PageOptions } from "./page-location.ts";
+import { nextQuery, type PageOptions, readPrimitive } from "./page-location.ts";
 
 export interface LastItemPages extends PageOptions {
   /** Property of the items that is their ID. */
@@ -12,7 +11,7 @@ export interface LastItemPages extends PageOptions {
 export function lastItemPages({ findItems, itemId, ...options }: LastItemPages): PageReader {
   return (result, input) => {
     const items = findItems(result.data);
-    const id = Array.isArray(items) ? getProperty(items.at(-1), itemId) : undefined;
+    const id = Array.isArray(items) ? readPrimitive(items.at(-1), [itemId], input) : undefined;
     return [items, nextQuery(options, result, input, id, id === undefined)];
   };
 }

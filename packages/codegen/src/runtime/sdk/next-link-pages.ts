@@ -13,8 +13,9 @@ export interface NextLinkPages {
  * sent to the client's own base URL, so that no other host receives the API key.
  */
 export function nextLinkPages({ findItems, nextLink }: NextLinkPages): PageReader {
-  return (result, { operation: { method, path } }) => {
-    const url = String(readLocation(nextLink, result) ?? "");
+  return (result, input) => {
+    const { method, path } = input.operation;
+    const url = String(readLocation(nextLink, result, input) ?? "");
     const search = /\?[^#]+/.exec(url)?.[0];
     // Without a query, the URL would return the first page again.
     if (url && !search)

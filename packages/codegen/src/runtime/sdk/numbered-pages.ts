@@ -13,7 +13,7 @@ export function numberedPages({ findItems, firstPage, totalPages, ...options }: 
     const items = findItems(result.data);
     const next = sentNumber(input, options.parameter, firstPage) + 1;
     const isEmpty = !Array.isArray(items) || items.length === 0;
-    const isLast = isEmpty || next - firstPage >= readNumber(totalPages, result);
+    const isLast = isEmpty || next - firstPage >= readNumber(totalPages, result, input);
     return [items, nextQuery(options, result, input, next, isLast)];
   };
 }

@@ -16,6 +16,6 @@ export function offsetPages({ findItems, total, ...options }: OffsetPages): Page
     const items = findItems(result.data);
     const count = Array.isArray(items) ? items.length : 0;
     const end = sentNumber(input, options.parameter, 0) + count;
-    return [items, nextQuery(options, result, input, end, count === 0 || end >= readNumber(total, result))];
+    return [items, nextQuery(options, result, input, end, count === 0 || end >= readNumber(total, result, input))];
   };
 }

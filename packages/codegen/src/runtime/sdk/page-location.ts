@@ -1,7 +1,8 @@
 // Locations of values in the response of a list.
 
-import { getProperty, isRecord } from "../json/is-record.ts";
+import { getProperty, isObject, isRecord } from "../json/is-record.ts";
 import type { CallInput, CallResult } from "./call-input.ts";
+import { PaginationError } from "./page-call.ts";
 import { createQuery } from "./request-url.ts";
 
 /** Path of a property of the body, or the name of a header. */
@@ -30,15 +31,32 @@ export function optionalItemsAt(...path: string[]): (body: unknown) => unknown {
   return (body) => find(body) ?? (isRecord(body) ? [] : undefined);
 }
 
-/** Returns the value at a location, or undefined if the response has none. The value of a header is a string. */
-export function readLocation(location: Location | undefined, { data, response }: CallResult): unknown {
+/**
+ * Returns the value at a location, or undefined if the response has none. The value of a header is a string.
+ *
+ * @throws PaginationError when it is an object, which is no cursor, number or URL
+ */
+export function readLocation(
+  location: Location | undefined,
+  { data, response }: CallResult,
+  input: CallInput,
+): unknown {
   if (typeof location === "string") return response.headers.get(location) ?? undefined;
-  return location?.reduce(getProperty, data);
+  return location && readPrimitive(data, location, input);
+}
+
+/** Returns the value at a path of a body or an item. An option of the generator makes dates of strings. */
+export function readPrimitive(source: unknown, path: readonly string[], { operation }: CallInput): unknown {
+  const value = path.reduce(getProperty, source);
+  if (!isObject(value) || value instanceof Date) return value;
+  throw new PaginationError(
+    `${operation.method} ${operation.path}: expected a string or number at ${path.join(".")}, got an object`,
+  );
 }
 
 /** Returns the number at a location, or NaN if the response has none. */
-export function readNumber(location: Location | undefined, result: CallResult): number {
-  return Number(readLocation(location, result) ?? NaN);
+export function readNumber(location: Location | undefined, result: CallResult, input: CallInput): number {
+  return Number(readLocation(location, result, input) ?? NaN);
 }
 
 /** Returns the function that finds the query of the next page, whose parameter has the value. There is none after the last page. */
@@ -49,7 +67,7 @@ export function nextQuery(
   value: unknown,
   isLast: boolean,
 ): () => string | undefined {
-  const isEnd = isLast || String(readLocation(hasMore, result)) === "false";
+  const isEnd = isLast || String(readLocation(hasMore, result, input)) === "false";
   return () => (isEnd ? undefined : queryWith(input, { [parameter]: value }));
 }
 
