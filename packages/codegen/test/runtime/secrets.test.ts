@@ -51,6 +51,35 @@ test.each([401, 500])("an error of %d does not contain credentials that the serv
   }
 });
 
+test.each(["text/html", "application/json"])(
+  "the error of a success of %s that is not JSON contains no credentials",
+  async (type) => {
+    const respond: Respond = (request, index) => ({ ...echo(200)(request, index), headers: { "content-type": type } });
+    const { error, content } = await failure({ login: { username: "ada", password: PASSWORD } }, respond);
+    expect(error).toMatchObject({ name: "APIError", status: 200 });
+    expect(content).toContain("***");
+    for (const secret of [PASSWORD, Buffer.from(`ada:${PASSWORD}`).toString("base64")])
+      expect(content).not.toContain(secret);
+  },
+);
+
+test.each(['{"error":{"message":"no PASSWORD"}}', "not PASSWORD"])(
+  "the error of the item %s of a stream contains no credentials",
+  async (item) => {
+    const { url } = await startServer(() => ({
+      headers: { "content-type": "text/event-stream" },
+      body: `data: ${item.replace("PASSWORD", PASSWORD)}\n\n`,
+    }));
+    const options = { logLevel: "off" as const, credentials: { login: { username: "ada", password: PASSWORD } } };
+    const stream = await new Things(url, withCredentials(SCHEMES, options)).watch();
+    const error: unknown = await stream[Symbol.asyncIterator]()
+      .next()
+      .catch((reason) => reason);
+    expect(error).toMatchObject({ name: "APIError" });
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(PASSWORD);
+  },
+);
+
 test("the error of a credential that no header can have does not contain it", async () => {
   const { error, content } = await failure({ token: "secret-token\nX-Other: 1" }, echo(200));
   expect(error).toEqual(new TypeError("credentials.token: expected characters that a header can have, got others"));

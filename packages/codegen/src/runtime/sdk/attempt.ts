@@ -33,17 +33,16 @@ export async function attempt(
   target: string = prepared.url,
   redirects: number = 0,
 ): Promise<CallResult> {
-  const { operation, reading } = input;
+  const { operation } = input;
   const { apiKey, fetch, middleware, requestLine } = prepared;
-  const { method } = operation;
-  const key = operation.anonymous ? "" : typeof apiKey === "function" ? await apiKey() : apiKey;
+  const headers = prepared.createHeaders(
+    operation.anonymous ? "" : typeof apiKey === "function" ? await apiKey() : apiKey,
+  );
   const fail = async (cause: unknown): Promise<never> => {
     if (signal.aborted) throw signal.reason;
     // Browsers give no reason, and cannot load anything while there is no connection.
     const more = prepared.userAgent && (await loadOnDemand());
-    throw more
-      ? more.connectionError(prepared, cause, key)
-      : new ConnectionError(`${requestLine}: no response`, { cause });
+    throw more ? more.connectionError(prepared, cause) : new ConnectionError(`${requestLine}: no response`, { cause });
   };
   // Only failures of `fetch` become errors of the SDK; those of a middleware reach the caller unchanged.
   const send = async (request: string | Request, options?: RequestInit): Promise<Response> => {
@@ -55,9 +54,8 @@ export async function attempt(
       return fail(cause);
     }
   };
-  const headers = prepared.createHeaders(key);
   const init: RequestInit = {
-    method,
+    method: operation.method,
     signal,
     body: prepared.body as NonNullable<RequestInit["body"]> | null,
     headers: fetch ? new Headers(headers) : headers,
@@ -67,7 +65,7 @@ export async function attempt(
   // A Request takes time to create, so only middleware gets one.
   const response = await (middleware?.length
     ? middleware.reduceRight<Next>(
-        (next, layer) => (request) => layer(request, next, operation),
+        (next, layer) => (request) => layer(request, next, operation, prepared.secrets),
         // A `fetch` of another implementation does not accept the Request of the platform, but it accepts its properties. They are
         // copied, because a spread in the option `fetch`, such as to add the dispatcher of undici, would lose those of a Request.
         (request) => {
@@ -81,8 +79,8 @@ export async function attempt(
   log(prepared, "debug", `${requestLine}: ${status}`);
   operation.onResponse?.(response, prepared, operation);
   let body: string | undefined;
-  if (!ok || !reading?.isUnread) {
-    const data = operation.read?.(response, prepared.endsAtMs);
+  if (!ok || !input.reading?.isUnread) {
+    const data = operation.read?.(response, prepared);
     if (data) return { data: await data.catch(fail), response };
     if (ok && /json/i.test(response.headers.get("content-type") ?? "json")) {
       body = await response.text().catch(fail);
@@ -96,5 +94,5 @@ export async function attempt(
   const more = await loadOnDemand();
   if (!more) throw new APIError(`${requestLine}: ${status}`, { status });
   const receive = (url: string) => attempt(prepared, input, signal, url, redirects + 1);
-  return more.readOther({ prepared, input, response, body, key, fail, redirects, receive });
+  return more.readOther({ prepared, input, response, body, fail, redirects, receive });
 }

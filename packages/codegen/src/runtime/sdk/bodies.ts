@@ -17,12 +17,18 @@ export function withMediaType(encoder: BodyEncoder, mediaType: string): BodyEnco
   return (value) => [encoder(value)[0], mediaType];
 }
 
+/** Parts of a request that readers of its response use. */
+export interface SentRequest {
+  /** Credentials of the attempts, which no error may contain. */
+  secrets: string[];
+  /** End of the total timeout, in milliseconds since the epoch. */
+  endsAtMs: number;
+}
+
 /**
  * Reader of non-JSON responses. Returns undefined for a response with JSON, and for an error response.
- *
- * @param endsAtMs end of the call's total timeout, in milliseconds since the epoch
  */
-export type ResponseReader = (response: Response, endsAtMs: number) => Promise<unknown> | undefined;
+export type ResponseReader = (response: Response, request: SentRequest) => Promise<unknown> | undefined;
 
 /**
  * Returns a reader that resolves to `undefined` for statuses without a body.
@@ -31,6 +37,6 @@ export type ResponseReader = (response: Response, endsAtMs: number) => Promise<u
  * @param reader reader of all other responses
  */
 export function emptyBodyReader(statuses: readonly number[], reader?: ResponseReader): ResponseReader {
-  return (response, endsAtMs) =>
-    statuses.includes(response.status) ? Promise.resolve(undefined) : reader?.(response, endsAtMs);
+  return (response, request) =>
+    statuses.includes(response.status) ? Promise.resolve(undefined) : reader?.(response, request);
 }

@@ -4,7 +4,7 @@ import { parseJson, stringifyJson } from "../json/exact-json.ts";
 import { getProperty } from "../json/is-record.ts";
 import { readEnvironmentVariable } from "./client.ts";
 import { createConnectionError } from "./connection-error.ts";
-import { encodeBase64, redactSecrets, type Scheme, type TokenContext, type Tokens } from "./credentials.ts";
+import { encodeBase64, type Scheme, type TokenContext, type Tokens } from "./credentials.ts";
 import { sleep, withDeadline } from "./deadline.ts";
 import { APIError } from "./errors.ts";
 import type { AbortSignal, Response } from "./platform.ts";
@@ -122,6 +122,7 @@ async function requestToken(
 ): Promise<AccessToken> {
   const requestLine = `credentials.${scheme}: POST ${url}`;
   const login = encodeBase64(`${encodeForm(clientId)}:${encodeForm(clientSecret)}`);
+  const secrets = [clientSecret, login];
   const body = new URLSearchParams({
     grant_type: "client_credentials",
     ...(scopes.length > 0 && { scope: scopes.join(" ") }),
@@ -129,7 +130,7 @@ async function requestToken(
   // The request is not aborted with the call that caused it, because other calls wait for the token too.
   return withDeadline(requestLine, TIMEOUT_MS, undefined, async (signal) => {
     try {
-      const received = await fetch(url, {
+      const response = await fetch(url, {
         method: "POST",
         // A redirect would send the secret to another URL.
         redirect: "error",
@@ -141,23 +142,22 @@ async function requestToken(
         }),
         body: body.toString(),
       });
-      const response = await redactSecrets(received, [clientSecret, login]);
       const source = await response.text();
-      if (!response.ok) throw tokenError(requestLine, response, source);
+      if (!response.ok) throw tokenError(requestLine, response, source, secrets);
       return readToken(requestLine, parseJson(source).value);
     } catch (cause) {
-      throw cause instanceof APIError ? cause : createConnectionError(requestLine, cause, clientSecret);
+      throw cause instanceof APIError ? cause : createConnectionError(requestLine, cause, secrets);
     }
   });
 }
 
 /** Returns the error for a response with `error` and `error_description` (RFC 6749, section 5.2). */
-function tokenError(requestLine: string, response: Response, source: string): APIError {
+function tokenError(requestLine: string, response: Response, source: string, secrets: readonly string[]): APIError {
   const { value } = parseJson(source);
   const code = getProperty(value, "error");
-  if (typeof code !== "string") return createResponseError(requestLine, response, source);
+  if (typeof code !== "string") return createResponseError(requestLine, response, source, secrets);
   const message = getProperty(value, "error_description") ?? code;
-  return createResponseError(requestLine, response, stringifyJson({ code, message }));
+  return createResponseError(requestLine, response, stringifyJson({ code, message }), secrets);
 }
 
 /** Reads a successful response (RFC 6749, section 5.1). Its content is secret, so no error contains it. */

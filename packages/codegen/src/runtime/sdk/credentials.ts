@@ -1,7 +1,7 @@
 // Sends credentials for a contract with several security schemes, or with one whose credential is not a fixed header.
 import { readEnvironmentVariable } from "./client.ts";
-import type { AbortSignal, Fetch, Request, Response } from "./platform.ts";
-import { redact } from "./redaction.ts";
+import type { AbortSignal, Fetch, Request } from "./platform.ts";
+import { redactError } from "./redaction.ts";
 import type { ClientOptions, Middleware } from "./request-options.ts";
 import { typeError } from "./type-error.ts";
 
@@ -74,7 +74,7 @@ export function withCredentials<T extends CredentialOptions>(schemes: Record<str
   };
   // A request that is no operation of the contract has the first credentials that are set.
   const anyScheme = Array.from(configured.keys(), (name) => [name]);
-  const authenticate: Middleware = async (request, next, { security = anyScheme, streamsBody }) => {
+  const authenticate: Middleware = async (request, next, { security = anyScheme, streamsBody }, secrets = []) => {
     const sources = new Map(security.flat().map((name) => [name, findSource(name, request.url)]));
     const selected = security.find((names) => names.every((name) => sources.get(name)));
     if (security.length > 0 && !selected) {
@@ -86,7 +86,6 @@ export function withCredentials<T extends CredentialOptions>(schemes: Record<str
     const renewable = used.flatMap(({ source }) => source?.tokens ?? []);
     // A request can be sent only once, and its copy buffers the body.
     const copy = renewable.length > 0 && !streamsBody ? request.clone() : undefined;
-    const secrets: string[] = [];
     const send = async (unauthenticated: Request) => {
       let authenticated = unauthenticated;
       for (const { name, source } of used) {
@@ -114,10 +113,10 @@ export function withCredentials<T extends CredentialOptions>(schemes: Record<str
       for (const tokens of renewable) secrets.forEach((secret) => void tokens.discard(secret));
       if (copy) {
         await response.body?.cancel();
-        return redactSecrets(await send(copy), secrets);
+        return send(copy);
       }
     }
-    return redactSecrets(response, secrets);
+    return response;
   };
   authMiddlewares.add(authenticate);
   // `withOptions` passes the options of the original client, which already contain such a middleware.
@@ -180,27 +179,4 @@ function setHeader(request: Request, name: string, value: string): Request {
 
 export function encodeBase64(value: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(value)));
-}
-
-/** Removes credentials from an error response, so that error messages and logs do not contain them. */
-export async function redactSecrets(response: Response, secrets: string[]): Promise<Response> {
-  const { ok, status, statusText } = response;
-  if (ok || !status) return response;
-  const clean = (source: string) => secrets.reduce(redact, source);
-  const headers = [...response.headers].map(([name, value]): [string, string] => [name, clean(value)]);
-  // `Response` accepts no status above 599, although `fetch` does, such as the 999 of LinkedIn.
-  const init = { status: Math.min(status, 599), statusText, headers };
-  const cleaned = new Response(response.body && clean(await response.text()), init);
-  return Object.defineProperty(cleaned, "status", { value: status });
-}
-
-/** Removes credentials from the strings of an error and its causes. Those of Bun and Deno contain the URL, which may have a key. */
-function redactError(error: unknown, secrets: string[], depth = 0): void {
-  // A cause may refer to itself.
-  if (!(error instanceof Error) || depth > 9) return;
-  for (const name of Object.getOwnPropertyNames(error)) {
-    const value: unknown = Reflect.get(error, name);
-    if (typeof value === "string") Reflect.set(error, name, secrets.reduce(redact, value));
-  }
-  redactError(error.cause, secrets, depth + 1);
 }

@@ -15,8 +15,8 @@ export interface StreamPart {
   isEnd?: boolean;
   /** Error of the item after `items`, which cannot be parsed. */
   failure?: unknown;
-  /** JSON after `items` that describes an error: an object with `error` in place of an item. */
-  error?: unknown;
+  /** Source of the JSON after `items` that describes an error: an object with `error` in place of an item. */
+  error?: string;
 }
 
 export interface ItemReader {
@@ -67,8 +67,8 @@ export function eventReader({
       for (const event of chunk ? parser(chunk) : []) {
         const { event: name = "", data } = event;
         if (isEnd(event)) return { ...part, isEnd: true };
-        const read = () => (stringEvents.includes(name) ? data : parse(data ?? ""));
-        if (data !== undefined && !addItem(part, read, hasErrors, toItem(event))) return part;
+        const read = stringEvents.includes(name) ? String : parse;
+        if (data !== undefined && !addItem(part, data, read, hasErrors, toItem(event))) return part;
         if (event.id !== undefined) part.lastEventId = event.id;
         if (event.retry !== undefined) part.retryMs = event.retry;
       }
@@ -89,7 +89,7 @@ export function jsonLinesReader({ hasErrors }: Pick<EventOptions, "hasErrors"> =
       const lines = [rest + first, ...more];
       rest = lines.pop() ?? "";
       const part: StreamPart = { items: [] };
-      lines.every((line) => line.trim() === "" || addItem(part, () => parse(line), hasErrors));
+      lines.every((line) => line.trim() === "" || addItem(part, line, parse, hasErrors));
       return part;
     };
   };
@@ -99,14 +99,15 @@ export function jsonLinesReader({ hasErrors }: Pick<EventOptions, "hasErrors"> =
 /** Adds an item to the part. Returns false and sets `failure` or `error` if the value cannot be parsed, or is an error. */
 function addItem(
   part: StreamPart,
-  read: () => unknown,
+  source: string,
+  read: (source: string) => unknown,
   hasErrors?: true,
   toItem = (value: unknown): unknown => value,
 ): boolean {
   try {
-    const value = read();
+    const value = read(source);
     if (hasErrors || !getProperty(value, "error")) return part.items.push(toItem(value)) > 0;
-    part.error = value;
+    part.error = source;
   } catch (cause) {
     part.failure = cause;
   }

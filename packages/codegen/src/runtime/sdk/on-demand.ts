@@ -21,8 +21,6 @@ export interface Received {
   response: Response;
   /** The body, if it was read. */
   body: string | undefined;
-  /** API key, which no error may contain. */
-  key: string;
   /** Throws the error of a body that does not arrive. */
   fail: (cause: unknown) => Promise<never>;
   /** Number of redirects that led to the response. */
@@ -53,12 +51,12 @@ export async function readOther({ prepared, response, fail, ...received }: Recei
   const accepted = new Headers(prepared.createHeaders("")).get("accept");
   const isUnexpected = /^text\/html/i.test(type) ? !/html/i.test(`${accepted}`) : /^(application\/)?json/i.test(type);
   if (ok && !isUnexpected) return { data: source, response };
-  throw createResponseError(prepared.requestLine, response, source, received.key);
+  throw createResponseError(prepared.requestLine, response, source, prepared.secrets);
 }
 
 /** Returns the error of a request without a complete response. Its message has the URL without the query, which may contain a secret. */
-export function connectionError({ requestLine, url }: PreparedRequest, cause: unknown, key: string): ConnectionError {
-  return createConnectionError(`${requestLine.split(" ")[0]} ${url.split("?")[0]}`, cause, key);
+export function connectionError({ requestLine, url, secrets }: PreparedRequest, cause: unknown): ConnectionError {
+  return createConnectionError(`${requestLine.split(" ")[0]} ${url.split("?")[0]}`, cause, secrets);
 }
 
 function unreadResult(requestLine: string, response: Response): CallResult {

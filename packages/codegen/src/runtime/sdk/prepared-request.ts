@@ -1,5 +1,5 @@
 // Prepares the request of one call: URL, headers, encoded body and timeouts, for all its attempts.
-import type { RequestBody } from "./bodies.ts";
+import type { RequestBody, SentRequest } from "./bodies.ts";
 import type { CallInput } from "./call-input.ts";
 import { mergeHeaders } from "./headers.ts";
 import type { LogOptions } from "./log.ts";
@@ -26,15 +26,13 @@ export interface Settings
   maxRetryDelayMs: number;
 }
 
-export interface PreparedRequest extends Settings {
+export interface PreparedRequest extends Settings, SentRequest {
   /** Method and path, for messages: `GET /things/1`. */
   requestLine: string;
   url: string;
   body: RequestBody | null;
   /** Returns new headers for an attempt, because a `fetch` option may change them. */
   createHeaders: (apiKey: string) => ReturnType<typeof mergeHeaders>;
-  /** End of the total timeout, in milliseconds since the epoch. */
-  endsAtMs: number;
 }
 
 /**
@@ -49,14 +47,17 @@ export function prepareRequest(client: Settings, input: CallInput): PreparedRequ
   const path = createPath(input);
   const search = input.search ?? createQuery(input);
   const [body = null, contentType] = (input.body !== undefined && operation.body?.(input.body)) || [];
+  const secrets: string[] = [];
   return {
     ...settings,
     requestLine: `${operation.method} ${path}`,
     url: settings.baseURL + path + (settings.baseQuery ? settings.baseQuery + search.replace("?", "&") : search),
     body,
+    secrets,
     createHeaders(apiKey) {
       // `fetch` would throw an error that contains the key. A function may return no string.
       if (apiKey?.search?.(/[^!-~]/) !== -1) throw typeError("apiKey", "visible ASCII", "something else");
+      secrets.push(apiKey);
       const headers: Record<string, string> = { accept: operation.accept ?? "application/json" };
       if (userAgent) headers["user-agent"] = userAgent;
       if (contentType) headers["content-type"] = contentType;

@@ -100,9 +100,9 @@ export function readBlob(response: Response): Promise<Blob> | undefined {
  * @param readers reader by the start of the media type, the longest start first; `undefined` for JSON
  */
 export function readByMediaType(readers: Record<string, ResponseReader | undefined>): ResponseReader {
-  return (response, endsAtMs) => {
+  return (response, request) => {
     const type = response.headers.get("content-type")?.toLowerCase() ?? "";
     const start = Object.keys(readers).find((name) => type.startsWith(name));
-    return start === undefined ? undefined : readers[start]?.(response, endsAtMs);
+    return start === undefined ? undefined : readers[start]?.(response, request);
   };
 }

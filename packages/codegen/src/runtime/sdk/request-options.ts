@@ -43,11 +43,15 @@ export interface RequestOptions {
   idempotencyKey?: string | undefined;
 }
 
-/** Function that passes a request on with `next`, or returns a response without sending it. It runs once for each attempt. */
+/**
+ * Function that passes a request on with `next`, or returns a response without sending it. It runs once for each attempt. Errors do not
+ * contain the credentials that it adds to `secrets`.
+ */
 export type Middleware = (
   request: Request,
   next: (request: Request) => Promise<Response>,
   operation: Pick<Operation, "method" | "path" | "security" | "streamsBody">,
+  secrets?: string[],
 ) => Promise<Response>;
 
 /** Delays requests. `throttle()` returns one. */

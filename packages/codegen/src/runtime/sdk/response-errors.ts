@@ -81,19 +81,19 @@ const CLASSES: Record<number, ErrorClass> = {
  *
  * @param requestLine method and path: `GET /things/1`
  * @param source response body
- * @param secret API key, which the error does not contain even if the response repeats it
+ * @param secrets credentials, which the error does not contain even if the response repeats them
  */
 export function createResponseError(
   requestLine: string,
   response: Response,
   source: string,
-  secret?: string,
+  secrets?: readonly string[],
 ): APIError {
   const { status, ok } = response;
   const headers = new Headers(
-    [...response.headers].map(([name, value]): [string, string] => [name, redact(value, secret)]),
+    [...response.headers].map(([name, value]): [string, string] => [name, redact(value, secrets)]),
   );
-  const received = redact(source, secret);
+  const received = redact(source, secrets);
   const { value: body, cause } = parseJson(received);
   const { code, message: reason } = readErrorBody(body);
   const metadata = readMetadata(headers);

@@ -1,5 +1,5 @@
 // Calls whose response is a stream of items.
-import { Call, type CallInput, type Send, toRecord } from "./index.ts";
+import { Call, type CallInput, type ResponseReader, type Send, toRecord } from "./index.ts";
 import type { ItemReader } from "./item-readers.ts";
 import type { Response } from "./platform.ts";
 import { Stream, type StreamOptions } from "./stream.ts";
@@ -33,7 +33,7 @@ function withLastEventId(input: StreamInput, lastEventId: string | undefined): C
   // Headers consist of bytes: the ID is sent in UTF-8 (WHATWG HTML, section 9.2.3).
   const bytes = Array.from(new TextEncoder().encode(lastEventId), (byte) => String.fromCharCode(byte));
   const headers = { ...toRecord(input.options?.headers), ...(lastEventId && { "last-event-id": bytes.join("") }) };
-  // The body of a success stays unread. The data is the time by which it must end, in milliseconds since the epoch.
-  const read = ({ ok }: Response, endsAtMs: number) => (ok ? Promise.resolve(endsAtMs) : undefined);
+  // The body of a success stays unread. The data is the request.
+  const read: ResponseReader = ({ ok }, request) => (ok ? Promise.resolve(request) : undefined);
   return { ...input, operation: { ...input.operation, read }, options: { ...options, headers } };
 }

@@ -1,4 +1,6 @@
 // A streamed response as an async iterable of items.
+import { parseJson } from "../json/exact-json.ts";
+import type { SentRequest } from "./bodies.ts";
 import { createConnectionError } from "./connection-error.ts";
 import {
   APIError,
@@ -13,9 +15,8 @@ import {
   withDeadline,
 } from "./index.ts";
 import type { ItemReader, StreamPart } from "./item-readers.ts";
-import type { Response } from "./platform.ts";
 import { readMetadata } from "./rate-limit.ts";
-import { excerpt } from "./redaction.ts";
+import { excerpt, redact, redactError } from "./redaction.ts";
 import { readErrorBody } from "./response-errors.ts";
 
 const IDLE_TIMEOUT_MS = 300_000;
@@ -59,7 +60,7 @@ export class Stream<T> implements AsyncIterable<T> {
     reopen: (lastEventId: string | undefined) => Promise<CallResult>,
   ) {
     this.#result = result;
-    this.#endsAtMs = Number(result.data ?? Infinity);
+    this.#endsAtMs = Number(getProperty(result.data, "endsAtMs") ?? Infinity);
     this.#reader = reader;
     this.#requestLine = `${operation.method} ${operation.path}`;
     this.#options = options;
@@ -90,7 +91,7 @@ export class Stream<T> implements AsyncIterable<T> {
             hasItems = true;
             yield item as T;
           }
-          if (part.failure || part.error) throw this.#itemError(result.response, part);
+          if (part.failure || part.error !== undefined) throw this.#itemError(result, part);
         }
         return;
       } catch (error) {
@@ -148,12 +149,15 @@ export class Stream<T> implements AsyncIterable<T> {
   }
 
   /** Returns the error of an item that is no JSON, or the one that the service sent in place of an item. */
-  #itemError({ status, headers }: Response, { failure: cause, error: body }: StreamPart): APIError {
+  #itemError({ response: { status, headers }, data }: CallResult, { failure: cause, error }: StreamPart): APIError {
+    const { secrets } = data as Partial<SentRequest>;
     if (cause) {
+      redactError(cause, secrets);
       const reason = excerpt(`${getProperty(cause, "message")}`);
       const message = `${this.#requestLine}: expected JSON in the stream, got something else: ${reason}`;
       return new APIError(message, { status, headers, cause });
     }
+    const { value: body } = parseJson(redact(`${error}`, secrets));
     const { code, message = "an error" } = readErrorBody(body);
     const description = excerpt([code, message].filter(Boolean).join(": "));
     const fields = { status, headers, ...readMetadata(headers), code, body };
