@@ -59,3 +59,14 @@ describe("coerceValue does not change", () => {
     expect(coerce(schema, value)).toEqual(value);
   });
 });
+
+it("coerceValue ends for schemas that repeat each other in allOf", () => {
+  const twice = (name: string) => ({
+    allOf: [{ $ref: `#/components/schemas/${name}` }, { $ref: `#/components/schemas/${name}` }],
+  });
+  const chain = Array.from({ length: 10 }, (_, level) => [`N${level}`, twice(`N${level + 1}`)]);
+  const last = { properties: { next: { $ref: "#/components/schemas/N0" }, count: { type: "integer" } } };
+  const document = { components: { schemas: Object.fromEntries([...chain, ["N10", last]]) } };
+  const nest = (leaf: object) => Array.from({ length: 20 }).reduce<object>((next) => ({ next }), leaf);
+  expect(coerceValue(twice("N0"), nest({ count: 1 }), document)).toEqual(nest({ count: 1 }));
+});

@@ -19,6 +19,8 @@ interface Schema {
 }
 
 const MAX_LEVELS = 64;
+/** Largest number of schemas that are applied to a value. Those that `allOf` repeats multiply with each level of the value. */
+const MAX_STEPS = 100_000;
 
 /**
  * Returns the value with these conversions, at any depth: `"5"` to a number, `"true"` to a boolean, and a string with JSON to
@@ -27,13 +29,22 @@ const MAX_LEVELS = 64;
  *
  * @param document document that the references of the schema refer to
  */
-export function coerceValue(source: object | boolean, value: unknown, document: object = {}, level = 0): unknown {
-  const schema = resolve(source, document);
-  if (!schema || level > MAX_LEVELS) return value;
+export function coerceValue(source: object | boolean, value: unknown, document: object = {}): unknown {
+  return coerce(source, value, { document, steps: 0 });
+}
+
+function coerce(
+  source: object | boolean,
+  value: unknown,
+  run: { document: object; steps: number },
+  level = 0,
+): unknown {
+  const schema = resolve(source, run.document);
+  if (!schema || level > MAX_LEVELS || ++run.steps > MAX_STEPS) return value;
   const types = allowedTypes(schema);
   const converted = convert(value, types);
   const inner = (child: object | boolean | undefined, item: unknown) =>
-    child === undefined ? item : coerceValue(child, item, document, level + 1);
+    child === undefined ? item : coerce(child, item, run, level + 1);
   const [variant, ...others] = (schema.anyOf ?? schema.oneOf ?? []).filter((branch) => !isNull(branch));
   if (variant !== undefined && others.length === 0) return inner(variant, converted);
   const merged = (schema.allOf ?? []).reduce((result: unknown, part) => inner(part, result), converted);

@@ -93,27 +93,39 @@ export function convertItems<Reader extends ItemSource>(
 
 type ConvertValue = (to: Conversion["to"], value: unknown) => unknown;
 
-/** Returns a converted copy, or the value itself if nothing in it is converted. */
+/**
+ * Returns a converted copy, or the value itself if nothing in it is converted.
+ *
+ * @param applied names of the schemas that converted each object. Parts of `all` may lead to the same one, whose effect is the same again;
+ * without the names, the number of its conversions would multiply with each level of the value
+ */
 function convert(
   conversion: Conversion | undefined,
   value: unknown,
   schemas: Schemas,
   convertValue: ConvertValue,
+  applied: WeakMap<object, ReadonlySet<string>> = new WeakMap(),
 ): unknown {
   if (!conversion || value === null || value === undefined) return value;
   const { to, ref, properties, additional, items, all = [] } = conversion;
-  const inner = (part: Conversion | undefined, item: unknown) => convert(part, item, schemas, convertValue);
+  const inner = (part: Conversion | undefined, item: unknown) => convert(part, item, schemas, convertValue, applied);
+  const namesOf = (item: unknown) => (isObject(item) && applied.get(item)) || new Set<string>();
   let result = to ? convertValue(to, value) : value;
-  if (ref !== undefined) result = inner(schemas[ref], result);
-  if (Array.isArray(result)) result = items ? result.map((item) => inner(items, item)) : result;
+  if (ref !== undefined && !namesOf(result).has(ref)) {
+    result = inner(schemas[ref], result);
+    if (isObject(result)) applied.set(result, new Set([...namesOf(result), ref]));
+  }
+  let copy = result;
+  if (Array.isArray(result)) copy = items ? result.map((item) => inner(items, item)) : result;
   else if (isPlainObject(result) && (properties || additional)) {
     const entries = Object.entries(result).map(([name, item]) => {
       const own = properties && Object.hasOwn(properties, name) ? properties[name] : additional;
       return [name, inner(own, item)];
     });
-    result = Object.fromEntries(entries);
+    copy = Object.fromEntries(entries);
   }
-  return all.reduce<unknown>((current, part) => inner(part, current), result);
+  if (isObject(copy)) applied.set(copy, namesOf(result));
+  return all.reduce<unknown>((current, part) => inner(part, current), copy);
 }
 
 /** Returns false for dates, files and streams, which have no properties to convert. */
