@@ -1,9 +1,9 @@
 // The comparison of a contract with a git ref, and the ratings of a project's configuration.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { bookShop } from "./book-shop.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -61,6 +61,21 @@ namespace BookShop;
     const { status, stdout, stderr } = diff("--contract contract/main.tsp --base main");
     expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
     expect(stdout).toContain("GET /books: response 200: Book.shelf was removed");
+  });
+
+  it("reads and writes nothing through a symbolic link of the ref that leads out of the repository", () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), "elsewhere-"));
+    onTestFinished(() => rmSync(elsewhere, { recursive: true }));
+    writeFileSync(join(elsewhere, "openapi.json"), json(bookShop()));
+    symlinkSync(elsewhere, join(folder, "contract"));
+    commit({ "other.txt": "" });
+    rmSync(join(folder, "contract"));
+    write({ "contract/openapi.json": json(bookShop()), "contract/node_modules/a.txt": "" });
+    expect(diff("--contract contract/openapi.json --base main")).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("--base: expected contract/openapi.json in main, got no such file"),
+    });
+    expect(readdirSync(elsewhere)).toEqual(["openapi.json"]);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 // Reads files of an earlier state of a repository: of a branch, a tag or a commit.
 import { existsSync, realpathSync, symlinkSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { parseTypeSpecPath } from "../input/compile-typespec.ts";
 import { runProgram } from "../run-program.ts";
 import { withTemporaryFolder } from "../temporary-folder.ts";
@@ -32,7 +32,8 @@ export async function withRevision<T>(
     await git(root, ["read-tree", commit], `--base: expected the files of ${ref}`, env);
     await git(root, ["checkout-index", "--all", `--prefix=${copy}/`], `--base: expected the files of ${ref}`, env);
     const path = join(copy, relative(root, source));
-    if (!existsSync(path))
+    // A symbolic link of the ref may lead out of the copy.
+    if (!existsSync(path) || !realpathSync(path).startsWith(copy + sep))
       throw new UsageError(`--base: expected ${relative(root, source)} in ${ref}, got no such file`);
     linkPackages(root, folder, copy);
     return read(
