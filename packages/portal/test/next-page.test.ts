@@ -52,3 +52,15 @@ it("is none if has_more is false, or if a page has no items", () => {
   expect(next({ data: [], has_more: true })).toBeUndefined();
   expect(nextPageSteps(pagination).join(" ")).toContain("On the last page, `has_more` of the response body is false.");
 });
+
+it("is none if the cursor is an object", () => {
+  const pagination: Pagination = {
+    style: "cursor",
+    items: ["data"],
+    cursorParameter: "after",
+    nextCursor: { in: "body", path: ["next"] },
+  };
+  const operation = { method: "get", path: "/things", pagination } as const;
+  const data = { data: [{ id: "a" }], next: { toString: 1 } };
+  expect(findNextQuery(operation, { data, response: new Response() }, "")).toBeUndefined();
+});

@@ -10,14 +10,23 @@ import type { PageReader } from "@onecontract/codegen/sdk/page-call";
 import { itemsAt } from "@onecontract/codegen/sdk/page-location";
 import type { Operation } from "../../view/console/console-data.ts";
 
-/** @param search query of the request */
+/**
+ * Returns the query of the next page, or undefined if there is none or the response does not describe it as the contract does.
+ *
+ * @param search query of the request
+ */
 export function findNextQuery(
   { method, path, pagination }: Pick<Operation, "method" | "path" | "pagination">,
   result: { data: unknown; response: Response },
   search: string,
 ): string | undefined {
-  const [, findNext] = (pagination && reader(pagination))?.(result, { operation: { method, path }, search }) ?? [];
-  return findNext?.();
+  try {
+    const [, findNext] = (pagination && reader(pagination))?.(result, { operation: { method, path }, search }) ?? [];
+    return findNext?.();
+  } catch {
+    // The response is shown all the same.
+    return undefined;
+  }
 }
 
 const at = (location: ResponseLocation | undefined) =>
