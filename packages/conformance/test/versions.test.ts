@@ -144,8 +144,8 @@ describe.each(projects)("two versions $title", ({ files, replace, diff }) => {
       "@onecontract/cli",
       "@onecontract/portal",
       "@onecontract/server-runtime",
+      "@onecontract/server-node",
       "hono",
-      "@hono/node-server",
     ])
       link(name, "conformance");
     for (const command of commands.slice(0, -1)) outputs.push(await run(command));
@@ -156,8 +156,8 @@ describe.each(projects)("two versions $title", ({ files, replace, diff }) => {
     });
     if (!server.stdout) throw new Error("expected the output of the server, got none");
     const [line] = await once(createInterface(server.stdout), "line");
-    url = `http://localhost:${String(line).replace("Port ", "")}`;
-  }, 120_000);
+    url = new URL(String(line)).origin;
+  });
 
   afterAll(() => {
     server.kill();
@@ -191,7 +191,9 @@ describe.each(projects)("two versions $title", ({ files, replace, diff }) => {
   it("one process serves both versions, each to its own SDK", async () => {
     expect(await listShelves("v1")).toEqual([{ label: "Poetry" }]);
     expect(await listShelves("v2")).toEqual([{ name: "Poetry", room: "Attic" }]);
-    expect((await fetch(`${url}/v3/shelves`)).status).toBe(500);
+    expect((await fetch(`${url}/v2/shelf`)).status).toBe(500);
+    expect((await fetch(`${url}/v3/shelves`)).status).toBe(404);
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
   });
 
   it("compares the versions, whose changes a new major version allows", () => {

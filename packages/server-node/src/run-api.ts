@@ -32,7 +32,7 @@ export interface RunApiOptions extends Api {
 }
 
 export interface ApiUrls {
-  /** URL of the operations. */
+  /** URL of the operations, of the newest version if there are several. */
   api: string;
   /** URL of the portal, or undefined if it is not built. */
   portal: string | undefined;
@@ -120,5 +120,6 @@ function parse(args: string[]) {
 /** `onecontract dev` sets PORTAL_URL, because it serves the portal itself. */
 function urls({ basePath = "/", portalDir }: Api, origin: string, { PORTAL_URL }: Environment): ApiUrls {
   const hasPortal = portalDir !== undefined && existsSync(portalDir);
-  return { api: origin + basePath, portal: PORTAL_URL || (hasPortal ? `${origin}/` : undefined) };
+  const [newest = "/"] = [basePath].flat();
+  return { api: origin + newest, portal: PORTAL_URL || (hasPortal ? `${origin}/` : undefined) };
 }

@@ -49,6 +49,28 @@ function shop(held: Promise<void>): Hono {
 }
 
 describe("startApi", () => {
+  it("serves several versions, each with its own paths and its own response to unknown ones", async () => {
+    const version = (name: string, path: string) => {
+      const app = new Hono().basePath(`/${name}`);
+      app.get(path, (c) => c.text(`${name} ${path}`));
+      return app.all("*", (c) => c.text(`${name} has no such operation`, 404));
+    };
+    const portalDir = mkdtempSync(join(tmpdir(), "start-api-"));
+    onTestFinished(() => rmSync(portalDir, { recursive: true }));
+    writeFileSync(join(portalDir, "index.html"), "portal");
+    const app = new Hono().route("/", version("v2", "/books")).route("/", version("v1", "/novels"));
+    const routes = [{ path: "/books" }, { path: "/novels" }];
+    const { url } = await start({ app, routes, basePath: ["/v2", "/v1"], portalDir });
+    const get = async (path: string) => (await fetch(url + path)).text();
+    expect(await Promise.all(["/v2/books", "/v1/novels", "/v2/novels", "/v1/x", "/"].map(get))).toEqual([
+      "v2 /books",
+      "v1 /novels",
+      "v2 has no such operation",
+      "v1 has no such operation",
+      "portal",
+    ]);
+  });
+
   it("serves operations with a request ID and security headers, and logs one line for each", async () => {
     const { url, logged } = await start();
     const response = await fetch(`${url}/books/1`, { headers: { "X-Request-Id": "abc" } });

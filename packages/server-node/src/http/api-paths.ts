@@ -15,15 +15,17 @@ export interface ApiPaths {
   matches(path: string): boolean;
 }
 
-/** @param basePath path of the API, `/` if it has none */
-export function apiPaths(routes: readonly ApiRoute[], basePath: string): ApiPaths {
-  const base = basePath.replace(/\/$/, "");
-  const literals = new Set(routes.map(({ path }) => base + path));
+/** @param basePaths path of each version of the API, `/` if it has none */
+export function apiPaths(routes: readonly ApiRoute[], basePaths: readonly string[]): ApiPaths {
+  const bases = basePaths.map((basePath) => basePath.replace(/\/$/, ""));
+  const literals = new Set(bases.flatMap((base) => routes.map(({ path }) => base + path)));
   const patterns = routes.map(({ path }) => toPattern(path));
   return {
     hasLiteral: (path) => literals.has(path),
     matches: (path) =>
-      base === "" ? patterns.some((pattern) => pattern.test(path)) : path === base || path.startsWith(`${base}/`),
+      bases.some((base) =>
+        base === "" ? patterns.some((pattern) => pattern.test(path)) : path === base || path.startsWith(`${base}/`),
+      ),
   };
 }
 
