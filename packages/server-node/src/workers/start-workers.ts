@@ -4,7 +4,6 @@
 // `node:cluster` would listen for the workers, too. It would then close the port while no worker runs, and of the connections that it
 // passes to a worker that is killed, one would stay open without a response until its client gives up (seen at each kill under load).
 import cluster, { type Worker } from "node:cluster";
-import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Limiter } from "../limits/limiter.ts";
@@ -124,6 +123,7 @@ class WorkerGroup {
     // The calls reject if a worker ends before it responds.
     for (const { channel } of this.#members) channel.call("stop", signal).catch(() => {});
     await Promise.all([...this.#members].map(({ ended }) => ended));
+    for (const socket of this.#waiting) socket.destroy();
   }
 
   #fork(): Pick<Member, "ended"> & { serving: Promise<true> } {
@@ -146,7 +146,12 @@ class WorkerGroup {
       { ...this.#methods(), serve, take },
     );
     worker.on("message", (message) => channel.receive(message));
-    const ended = once(worker, "exit").then(([code, signal]) => this.#end(member, code, signal));
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    worker.once("exit", (code, signal) => end(this.#end(member, code, signal)));
+    // A message to a worker that has ended fails. A worker that cannot be created has no exit.
+    worker.on("error", () => {
+      if (worker.process.pid === undefined) end(this.#end(member, null, null));
+    });
     const member: Member = { worker, channel, isServing: false, sockets: new Map(), metrics: [], ended };
     this.#members.add(member);
     return { ended, serving };
