@@ -96,6 +96,12 @@ describe("onecontract check", () => {
     );
   });
 
+  it("calls paths with percent-encoded literals", () => {
+    const get = (operationId: string) => ({ get: { operationId, responses: { 204: { description: "Done." } } } });
+    const paths = { "/light%20green/%E2%82%AC%25%3F": get("showColor"), "/größe/a%2Fb": get("showSize") };
+    expect(check({ ...bookShop(), paths }).stdout).toContain("client and server agree on 2 of 2 operations");
+  });
+
   it("sends the properties of a parameter that are all read-only", () => {
     const part = { type: "integer", readOnly: true };
     const version = { type: "object", properties: { Major: part, Minor: part }, additionalProperties: false };

@@ -8,6 +8,8 @@ describe("pathPattern", () => {
     ["/r/{from}-{to}.json", "/r/:s2", { s2: "oslo-kiel.json" }, { from: "oslo", to: "kiel" }],
     ["/m/{lat}.{format}", "/m/:s2", { s2: "12.25.png" }, { lat: "12.25", format: "png" }],
     ["/v1:check/{id}", "/v1:check/:s2", { s2: "7" }, { id: "7" }],
+    ["/light%20green%2F%25/{id}", "/light green%2F%25/:s2", { s2: "7" }, { id: "7" }],
+    ["/100%/{id}", "/100%/:s2", { s2: "7" }, { id: "7" }],
   ])("converts %s to %s for Hono", (path, honoPath, params, values) => {
     const pattern = pathPattern(path);
     expect(pattern.honoPath).toBe(honoPath);

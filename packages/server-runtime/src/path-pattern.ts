@@ -22,7 +22,8 @@ export interface PathPattern {
 export function pathPattern(path: string, allowed: ReadonlyMap<string, readonly string[]> = new Map()): PathPattern {
   const segments = path
     .split("/")
-    .map((segment, index) => ({ segment, key: `s${index}`, names: parameterNames(segment) }));
+    .map((segment, index) => ({ segment, key: `s${index}`, names: parameterNames(segment) }))
+    .map((part) => (part.names.length > 0 ? part : { ...part, segment: decodeLiteral(part.segment) }));
   const dynamic = segments
     .filter(({ names }) => names.length > 0)
     .map((part) => ({ ...part, matchSegment: segmentPattern(part.segment, allowed) }));
@@ -52,6 +53,15 @@ export function pathPattern(path: string, allowed: ReadonlyMap<string, readonly 
       return values;
     },
   };
+}
+
+/** Decodes what Hono decodes in the path of a request: all but reserved characters and the percent sign. */
+function decodeLiteral(segment: string): string {
+  try {
+    return decodeURI(segment.replaceAll("%25", "%2525"));
+  } catch {
+    return segment;
+  }
 }
 
 function parameterNames(segment: string): string[] {
