@@ -67,6 +67,12 @@ it.each([
     { ...lastItem, cursorParameter: "after", limitParameter: "limit" },
   ],
   [
+    "cursors as Notion's",
+    list({ next_cursor: nullable }),
+    ["start_cursor", "page_size"],
+    { ...cursorAt("next_cursor"), cursorParameter: "start_cursor", limitParameter: "page_size" },
+  ],
+  [
     "IDs as Stripe's",
     list({}),
     ["ending_before", "starting_after"],

@@ -21,7 +21,7 @@ const HAS_MORE = ["has_more", "hasMore"];
 
 /** Properties with the cursor of the next page, and the parameters that take it. */
 const NEXT_CURSORS = ["next_cursor", "next_page_token", "next_page", "next"];
-const NEXT_SELECTORS = ["cursor", "page_token", "page", ...ITEM_CURSORS];
+const NEXT_SELECTORS = ["cursor", "start_cursor", "page_token", "page", ...ITEM_CURSORS];
 
 /** Returns a value of `x-pagination`, or undefined if the operation does not look like a paginated list. */
 export function inferPagination(operation: Described, schemas: Schemas): object | undefined {

@@ -95,9 +95,11 @@ export function methodName(operationId: string, resource: string): string {
   const isNoun = (start: number) => noun.every((word, offset) => stem(words[start + offset] ?? "") === word);
   const start = words.findIndex((_, index) => isNoun(index));
   const after = words.slice(start + noun.length);
-  const rest = [...words.slice(0, start), ...after];
+  const hasArticle = start === 2 && /^(?:an?|the)$/i.test(words[1] ?? "");
+  const rest = [...words.slice(0, hasArticle ? 1 : start), ...after];
   // Between the verb and the noun are words that belong to the noun: `Booking` in `createBookingPayment`.
-  const isObject = start <= 1 || isVerb(words[start - 1]) || (start === 2 && /^all$/i.test(words[1] ?? ""));
+  const isAll = start === 2 && /^all$/i.test(words[1] ?? "");
+  const isObject = start <= 1 || isVerb(words[start - 1]) || isAll || hasArticle;
   const isPhrase = /\p{L}/u.test(rest.join("")) && !/^(?:and|or|of|s)$/i.test(after[0] ?? "");
   const isShort = noun.length > 0 && start >= 0 && isObject && isPhrase && !isPreposition(rest[0]);
   return camelCase(isShort ? rest.join(" ") : operationId);
