@@ -96,7 +96,25 @@ it.each([
   expect(paginationOf(schema, parameters, {}, "ETag")).toEqual(expected);
 });
 
+it.each([
+  ["nextPageToken", "pageToken", "maxResults"],
+  ["next-page-token", "pageToken", "pageSize"],
+  ["next_page_token", "page_token", "page_size"],
+])("derives the pagination from the token %s", (name, cursorParameter, limitParameter) => {
+  const sources: SchemaObject = { type: "array", items: { type: "string" } };
+  const schema = page({ books: array, unreachable: sources, [name]: nullable });
+  expect(paginationOf(schema, [cursorParameter, limitParameter], {}, "ETag")).toEqual({
+    style: "cursor",
+    items: ["books"],
+    nextCursor: { in: "body", path: [name] },
+    cursorParameter,
+    limitParameter,
+  });
+});
+
 it.each<[string, ...Parameters<typeof paginationOf>]>([
+  ["a token that no parameter takes", page({ data: array, nextPageToken: nullable }), ["page"], {}, "ETag"],
+  ["a token next to several arrays", page({ a: array, b: array, nextPageToken: nullable }), ["pageToken"], {}, "ETag"],
   ["no property for more items", page({ data: array, last_id: nullable }), ["after"], {}, "ETag"],
   ["another type of it", list({ has_more: { type: "string" } }), ["after"], {}, "ETag"],
   ["no parameter of a cursor", list({}), ["page", "limit"], {}, "ETag"],

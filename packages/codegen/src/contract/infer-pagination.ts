@@ -1,5 +1,5 @@
-// Derives the pagination of a contract that nobody can edit: a list whose response declares the header `Link` (RFC 8288), as GitHub's do, or
-// whether there are more items, as those of OpenAI and Stripe.
+// Derives the pagination of a contract that nobody can edit: a list whose response declares the header `Link` (RFC 8288), as GitHub's do,
+// whether there are more items, as those of OpenAI and Stripe, or a token of the next page, as Google's (https://google.aip.dev/158).
 import { formatJsonPointer } from "../runtime/json/json-pointer.ts";
 import { collectProperties, declaresProperty } from "../schema/same-value.ts";
 import type { Contract, JsonSchema, Operation } from "./contract.ts";
@@ -8,7 +8,7 @@ import { schemasAt, successSchemas } from "./response-schemas.ts";
 type Described = Pick<Operation, "method" | "parameters" | "responses">;
 type Schemas = Contract["schemas"];
 
-const LIMITS = ["per_page", "page_size", "perPage", "pageSize", "limit"];
+const LIMITS = ["per_page", "page_size", "perPage", "pageSize", "maxResults", "limit"];
 
 /** Parameters that select a page. A cursor comes before a number, because contracts with both deprecate the number. */
 const SELECTORS = ["after", "cursor", "page_token", "page", "offset"];
@@ -23,6 +23,13 @@ const HAS_MORE = ["has_more", "hasMore"];
 const NEXT_CURSORS = ["next_cursor", "next_page_token", "next_page", "next"];
 const NEXT_SELECTORS = ["cursor", "start_cursor", "page_token", "page", ...ITEM_CURSORS];
 
+/** Properties with the token of the next page, which the last page does not have, and the parameters that take it. */
+const NEXT_TOKENS = ["nextPageToken", "next_page_token", "next-page-token"];
+const TOKEN_SELECTORS = ["pageToken", "page_token"];
+
+/** Property with the sources that were not reachable, next to the items (https://google.aip.dev/217). */
+const UNREACHABLE = "unreachable";
+
 /** Returns a value of `x-pagination`, or undefined if the operation does not look like a paginated list. */
 export function inferPagination(operation: Described, schemas: Schemas): object | undefined {
   const pages = operation.responses.filter(({ status }) => /^2/.test(status));
@@ -30,7 +37,9 @@ export function inferPagination(operation: Described, schemas: Schemas): object 
   const hasBody = pages.every(({ content }) => content.some(({ kind }) => kind === "json"));
   if (operation.method !== "get" || !hasBody) return undefined;
   const isLinked = pages.some(({ headers }) => headers.some(({ name }) => name.toLowerCase() === "link"));
-  return isLinked ? inferLinks(operation, schemas) : inferCursor(operation, schemas);
+  return isLinked
+    ? inferLinks(operation, schemas)
+    : (inferCursor(operation, schemas) ?? inferToken(operation, schemas));
 }
 
 function inferLinks(operation: Described, schemas: Schemas): object | undefined {
@@ -67,6 +76,16 @@ function inferCursor(operation: Described, schemas: Schemas): object | undefined
   return lastId === undefined ? undefined : atCursor(lastId);
 }
 
+function inferToken(operation: Described, schemas: Schemas): object | undefined {
+  const bodies = successSchemas(operation);
+  const token = NEXT_TOKENS.find((name) => isOnly(schemasAt(bodies, [name], schemas), "string"));
+  const cursorParameter = findQuery(operation, TOKEN_SELECTORS);
+  const path = findItems(operation, schemas);
+  if (token === undefined || cursorParameter === undefined || path === undefined) return undefined;
+  const limitParameter = findQuery(operation, LIMITS);
+  return { style: "cursor", items: locate(path), cursorParameter, limitParameter, nextCursor: locate([token]) };
+}
+
 function findQuery({ parameters }: Described, names: readonly string[]): string | undefined {
   return names.find((name) => parameters.some((parameter) => parameter.in === "query" && parameter.name === name));
 }
@@ -77,7 +96,8 @@ function findItems(operation: Described, schemas: Schemas): string[] | undefined
   if (isOnly(schemasAt(bodies, [], schemas), "array")) return [];
   const names = new Set(bodies.flatMap((schema) => [...collectProperties(schema, schemas).keys()]));
   const arrays = [...names].filter((name) => isOnly(schemasAt(bodies, [name], schemas), "array"));
-  return arrays.length === 1 ? arrays : undefined;
+  const items = arrays.length > 1 ? arrays.filter((name) => name !== UNREACHABLE) : arrays;
+  return items.length === 1 ? items : undefined;
 }
 
 function locate(path: string[]): string {
