@@ -31,6 +31,11 @@ describe("inspectContract", () => {
       '#/components/requestBodies/form/content/multipart~1form-data/encoding/a/contentType: expected media types such as image/png, image/jpeg, got "image/png, text/plain;headers=@/etc"; "image/png, text/plain" is used',
     ],
     [
+      "the type of files in Swagger 2.0",
+      withSchemas({ Books: { type: "array", items: { type: "file" } } }),
+      '#/components/schemas/Books/items/type: expected string, got "file"; it is a file: add format: binary',
+    ],
+    [
       "a path parameter that is not required",
       withOperation({ operationId: "a", parameters: [{ in: "path", name: "id", schema: {} }], responses }, "/{id}"),
       "#/paths/~1{id}/get/parameters/0/required: expected true for a path parameter, got none; true is used",

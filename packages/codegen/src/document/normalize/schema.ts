@@ -9,7 +9,7 @@ import { locate } from "../location.ts";
 import { declareRequiredProperties, dropUnmatchedPattern, repairContradictions } from "./contradictions.ts";
 import { repairDeclaredValues } from "./declared-values.ts";
 import { repairEqualVariants } from "./equal-variants.ts";
-import type { Site } from "./normalization.ts";
+import type { Fields, Site } from "./normalization.ts";
 import { findTarget } from "./references.ts";
 import { boolean, data, list, map, number, object, type Rule, string } from "./rules.ts";
 import { upgradeBounds, upgradeNullable, upgradeSchema } from "./upgrade-schema.ts";
@@ -255,7 +255,7 @@ function normalizeSchema(value: unknown, site: Site, isBody: boolean): object {
   if (!isRecord(value)) site.report("a schema", value, "any value is allowed: fix it");
   if (site.depth > MAX_DEPTH) rejectDepth(site);
   if (!isRecord(value) || site.depth > MAX_DEPTH) return locate({}, site);
-  const satisfiable = repairContradictions(value, site);
+  const satisfiable = repairContradictions(replaceFileType(value, site), site);
   const matched = dropUnmatchedPattern(keywords(satisfiable, site) ?? {}, site);
   const valued = repairDeclaredValues(matched, site);
   const normalized = declareRequiredProperties(repairEqualVariants(valued, value, site), value, site);
@@ -263,6 +263,13 @@ function normalizeSchema(value: unknown, site: Site, isBody: boolean): object {
     ? upgradeSchema(normalized, isBody)
     : withReferenceInAllOf(upgradeBounds(normalized.nullable === true ? upgradeNullable(normalized) : normalized));
   return locate(upgraded, site);
+}
+
+/** Replaces the type of files in Swagger 2.0, which has it for parameters only, but not for the items of an array. */
+function replaceFileType(value: Fields, site: Site): Fields {
+  if (value.type !== "file") return value;
+  site.member("type").report("string", "file", "it is a file: add format: binary");
+  return { ...value, type: "string", format: "binary" };
 }
 
 /** Reports the beginning of the location, because the anchor is near it. */
