@@ -37,11 +37,8 @@ export async function writeSamples(contract: Contract, folder: string): Promise<
   await mkdir(join(folder, "samples"), { recursive: true });
   await writeFile(join(folder, "samples/node.d.ts"), NODE_TYPES);
   const options = { baseURL: SAMPLE_BASE_URL, sdkPackage: "../sdk/index.gen.ts" };
-  const sources = new Map(
-    listSamples(contract).map(({ operation }) => [operation, codeSamples(contract, operation, options)]),
-  );
   for (const { operation, label, path } of listSamples(contract)) {
-    const { source = "" } = sources.get(operation)?.find((sample) => sample.label === label) ?? {};
-    await writeFile(join(folder, `${path}.ts`), source);
+    const sample = codeSamples(contract, operation, options).find((candidate) => candidate.label === label);
+    await writeFile(join(folder, `${path}.ts`), sample?.source ?? "");
   }
 }

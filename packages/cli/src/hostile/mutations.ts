@@ -1,4 +1,5 @@
 // Mutations of a document: each replaces one string, one key or one value.
+import { isObject } from "@onecontract/codegen/json/is-record";
 import { formatJsonPointer } from "@onecontract/codegen/json/json-pointer";
 import { WRONG_VALUES } from "./payloads.ts";
 
@@ -91,8 +92,4 @@ function renameKey(parent: object, from: string, to: string): void {
 /** Defines `__proto__` like any other key. */
 function define(parent: object, key: string | number, value: unknown): void {
   Object.defineProperty(parent, key, { value, configurable: true, enumerable: true, writable: true });
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
 }

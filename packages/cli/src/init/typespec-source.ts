@@ -1,8 +1,9 @@
 // Reads a TypeSpec contract of a new project: its files, its dependencies, and the OpenAPI document that it compiles to.
 import { existsSync } from "node:fs";
-import { cp, readdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, extname, join, relative, sep } from "node:path";
+import { cp, readFile, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
 import { parse, stringify } from "yaml";
+import { readFiles } from "../list-files.ts";
 import { withTemporaryFolder } from "../temporary-folder.ts";
 import { UserError } from "../user-error.ts";
 import { CLI_VERSION } from "../version.ts";
@@ -12,7 +13,7 @@ import { PNPM, PNPM_VERSION, runInProject } from "./pnpm.ts";
 import { writeFiles } from "./project-files.ts";
 
 /** Kinds of files that a contract consists of. JavaScript files implement decorators. */
-const EXTENSIONS = [".tsp", ".js", ".mjs", ".json", ".yaml", ".yml"];
+const SOURCES = /\.(tsp|m?js|json|ya?ml)$/;
 const IGNORED =
   /^(node_modules|dist|tsp-output|\..*|package\.json|package-lock\.json|pnpm-lock\.yaml|tspconfig\.yaml|tsconfig.*\.json)$/;
 
@@ -33,7 +34,7 @@ const DEFAULT_VERSIONS: Record<string, string> = {
  */
 export async function readTypespecSource(main: string): Promise<ContractSource> {
   const folder = dirname(main);
-  const files = await readFiles(folder, folder);
+  const files = await readFiles(folder, SOURCES, IGNORED);
   const mainSource = await readFile(main, "utf8");
   files.set("main.tsp", mainSource);
   if (relative(folder, main) !== "main.tsp") files.delete(relative(folder, main));
@@ -54,19 +55,6 @@ export async function readTypespecSource(main: string): Promise<ContractSource> 
     devDependencies,
     notes: [],
   };
-}
-
-async function readFiles(folder: string, root: string): Promise<Map<string, string>> {
-  const files = new Map<string, string>();
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    if (IGNORED.test(entry.name)) continue;
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) for (const [name, content] of await readFiles(path, root)) files.set(name, content);
-    else if (EXTENSIONS.includes(extname(entry.name))) {
-      files.set(relative(root, path).split(sep).join("/"), await readFile(path, "utf8"));
-    }
-  }
-  return files;
 }
 
 /** Returns the packages that the files import, with the versions of the nearest package.json. */

@@ -1,8 +1,7 @@
 // Reads what a TypeSpec contract declares from the syntax trees of its files: the resources that operations can be added to, and the
 // templates, models and constants that operations can use.
-import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join, relative, sep } from "node:path";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type TypeSpec, tsp } from "@onecontract/codegen/language/typespec";
 import type {
@@ -14,6 +13,7 @@ import type {
   ObjectLiteralPropertyNode,
   OperationStatementNode,
 } from "@typespec/compiler/ast";
+import { readFiles } from "../list-files.ts";
 
 export interface TypeSpecResource {
   /** Path of the file without its extension, or the name of the namespace or interface: `books`, `Admin.Users`. */
@@ -50,7 +50,8 @@ interface Scope extends Pick<TypeSpecResource, "file" | "kind" | "end"> {
 /** Reads the files in contract/ with the parser of the compiler that the contract depends on. */
 export async function readTypeSpec(folder: string): Promise<TypeSpecContract> {
   const contract = new TypeSpecContract(await loadParser(folder));
-  for (const file of listFiles(folder)) contract.readFile(file, readFileSync(join(folder, file), "utf8"));
+  const sources = await readFiles(folder, /\.tsp$/, /^(node_modules|dist)$/);
+  for (const [file, source] of sources) contract.readFile(file, source);
   return contract;
 }
 
@@ -58,15 +59,6 @@ export async function readTypeSpec(folder: string): Promise<TypeSpecContract> {
 export async function loadParser(folder: string): Promise<TypeSpecParser> {
   const compiler = createRequire(join(folder, "main.tsp")).resolve("@typespec/compiler");
   return await import(new URL("ast/index.js", pathToFileURL(compiler)).href);
-}
-
-/** Lists the TypeSpec files of the contract and its sub-folders, without those of its dependencies and of its build. */
-function listFiles(folder: string, root = folder): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return ["node_modules", "dist"].includes(entry.name) ? [] : listFiles(path, root);
-    return entry.name.endsWith(".tsp") ? [relative(root, path).split(sep).join("/")] : [];
-  });
 }
 
 export class TypeSpecContract {
