@@ -5,15 +5,15 @@ import type { Comparison } from "./comparison.ts";
 import { pairByKey } from "./pairs.ts";
 import type { Reporter } from "./reporter.ts";
 
-/** True for fields of the ban in which a higher number is stricter. */
-const STRICTER_WHEN_HIGHER: [field: keyof RateLimits["ban"], isStricterWhenHigher: boolean][] = [
-  ["rejections", false],
-  ["withinSeconds", true],
-  ["firstSeconds", true],
-  ["factor", true],
-  ["maxSeconds", true],
-  ["resetAfterSeconds", true],
-];
+/** Fields of the ban. A higher number is stricter, except for that of the rejections which cause it. */
+const BAN_FIELDS = [
+  "rejections",
+  "withinSeconds",
+  "firstSeconds",
+  "factor",
+  "maxSeconds",
+  "resetAfterSeconds",
+] as const;
 
 type Plan = RateLimits["plans"][number];
 type Window = RateLimits["windows"][number];
@@ -45,11 +45,11 @@ export function compareRateLimits(comparison: Comparison): void {
       to,
     );
   }
-  for (const [name, isStricterWhenHigher] of STRICTER_WHEN_HIGHER) {
+  for (const name of BAN_FIELDS) {
     const [old, now] = [before.ban[name], after.ban[name]];
     if (old === now) continue;
-    const rule = now > old === isStricterWhenHigher ? "ban-stricter" : "ban-milder";
-    at(`/ban/${name}`, "the ban").reportReplaced(rule, `has ${name}`, old, now);
+    const isStricter = name === "rejections" ? now < old : now > old;
+    at(`/ban/${name}`, "the ban").reportReplaced(isStricter ? "ban-stricter" : "ban-milder", `has ${name}`, old, now);
   }
 }
 
@@ -112,19 +112,21 @@ function limitOf({ limits }: Plan, window: Window | undefined): Limit | undefine
 /** Compares what a plan allows in a window: the number of requests and the length of the window are one fact. */
 function compareLimit(at: Reporter, window: string, { before, after }: Sides<Limit | undefined>): void {
   if (before?.requests === after?.requests && before?.seconds === after?.seconds) return;
-  const isSameWindow = before === undefined || after === undefined || before.seconds === after.seconds;
-  const format = (limit: Limit | undefined) => {
-    if (limit === undefined) return "any number of requests";
-    const duration = limit.seconds === 1 ? "second" : `${limit.seconds} seconds`;
-    return isSameWindow ? `${limit.requests}` : `${countRequests(limit)} per ${duration}`;
-  };
-  const allowed = after === undefined || !isSameWindow ? format(after) : countRequests(after);
-  const description = `allows ${allowed}${isSameWindow ? ` per ${window}` : ""} instead of ${format(before)}`;
-  at.report(allowsAsMany(before, after) ? "rate-limit-raised" : "rate-limit-lowered", description, { before, after });
+  const hasOtherLength = before !== undefined && after !== undefined && before.seconds !== after.seconds;
+  const allowed = hasOtherLength
+    ? `${countRequests(after)} ${perSeconds(after)} instead of ${countRequests(before)} ${perSeconds(before)}`
+    : `${countRequests(after)} per ${window} instead of ${before?.requests ?? countRequests(before)}`;
+  const rule = allowsAsMany(before, after) ? "rate-limit-raised" : "rate-limit-lowered";
+  at.report(rule, `allows ${allowed}`, { before, after });
 }
 
-function countRequests({ requests }: Limit): string {
-  return requests === 1 ? "1 request" : `${requests} requests`;
+function countRequests(limit: Limit | undefined): string {
+  if (limit === undefined) return "any number of requests";
+  return limit.requests === 1 ? "1 request" : `${limit.requests} requests`;
+}
+
+function perSeconds({ seconds }: Limit): string {
+  return seconds === 1 ? "per second" : `per ${seconds} seconds`;
 }
 
 /**

@@ -27,19 +27,16 @@ export function compareSecurity(comparison: Comparison, pairs: Sides<Operation>[
 
 /** Compares the schemes, and returns the new names of those that are renamed. */
 function compareSchemes(comparison: Comparison): Map<string, string> {
-  const [before, after] = [comparison.before, comparison.after].map(({ securitySchemes }) =>
-    Object.entries(securitySchemes),
-  );
-  const { pairs, removed, added } = pairByKey(before ?? [], after ?? [], ([name]) => name);
+  const schemes = ({ securitySchemes }: Contract) => Object.entries(securitySchemes);
+  const { pairs, removed, added } = pairByKey(schemes(comparison.before), schemes(comparison.after), ([name]) => name);
   for (const { before: old, after: now } of pairs) compareScheme(at(comparison, now[0]), old[1], now[1]);
   const renamed = new Map<string, string>();
   for (const [name, scheme] of removed) {
     const same = added.find(([, other]) => isDeepStrictEqual(definition(other), definition(scheme)));
-    if (same) renamed.set(name, same[0]);
-    if (same) reportRenamed(comparison, name, same[0]);
-    else if (!isRequired(comparison.before, name)) {
-      at(comparison, name).reportRemoved("security-scheme-removed");
-    }
+    if (same) {
+      renamed.set(name, same[0]);
+      reportRenamed(comparison, name, same[0]);
+    } else if (!isRequired(comparison.before, name)) at(comparison, name).reportRemoved("security-scheme-removed");
   }
   const newNames = new Set(renamed.values());
   for (const [name] of added) {

@@ -13,9 +13,10 @@ import { stringOf } from "./rules.ts";
 
 /** Returns a schema that some value satisfies, or the schema itself. */
 export function repairContradictions(schema: Fields, site: Site): Fields {
-  const opened = openComposed(openParts(schema, site), site);
-  return dropUndeclaredDiscriminator(allowNullInEnum(allowNull(dropUndeclared(opened, site), site), site), site);
+  return REPAIRS.reduce((repaired, repair) => repair(repaired, site), schema);
 }
+
+const REPAIRS = [openParts, openComposed, dropUndeclared, allowNull, allowNullInEnum, dropUndeclaredDiscriminator];
 
 /** Returns the schema without a discriminator whose property neither the schema nor a variant declares: no client could send it. */
 function dropUndeclaredDiscriminator(schema: Fields, site: Site): Fields {
@@ -93,12 +94,12 @@ function isPart({ token, parent }: Site): boolean {
 function dropUndeclared(schema: Fields, site: Site): Fields {
   const { required, properties, patternProperties, additionalProperties } = schema;
   if (additionalProperties !== false || patternProperties !== undefined || !Array.isArray(required)) return schema;
-  const declared = isRecord(properties) ? properties : {};
-  const [undeclared] = required.filter((name) => !Object.hasOwn(declared, stringOf(name)));
+  const isDeclared = (name: unknown) => isRecord(properties) && Object.hasOwn(properties, stringOf(name));
+  const undeclared = required.find((name) => !isDeclared(name));
   if (undeclared === undefined) return schema;
   const expected = "declared properties, because the schema allows no others";
   site.member("required").report(expected, undeclared, "it is not required: declare it");
-  return { ...schema, required: required.filter((name) => Object.hasOwn(declared, stringOf(name))) };
+  return { ...schema, required: required.filter(isDeclared) };
 }
 
 /** Returns the schema without a pattern that none of the strings matches that the rest of the schema describes. */

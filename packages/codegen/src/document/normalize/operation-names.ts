@@ -17,12 +17,10 @@ export class OperationNames {
 
   constructor(run: Normalization) {
     const { paths } = run.document;
-    for (const item of isRecord(paths) ? Object.values(paths) : []) {
-      for (const method of isRecord(item) ? HTTP_METHODS : []) {
-        const operation = isRecord(item) ? item[method] : undefined;
-        if (isRecord(operation) && operation.operationId)
-          this.#declared.add(this.#codeName(stringOf(operation.operationId)));
-      }
+    const items = isRecord(paths) ? Object.values(paths).filter(isRecord) : [];
+    for (const operation of items.flatMap((item) => HTTP_METHODS.map((method) => item[method]))) {
+      if (isRecord(operation) && operation.operationId)
+        this.#declared.add(this.#codeName(stringOf(operation.operationId)));
     }
   }
 
