@@ -74,17 +74,16 @@ async function compare(task: SiteTask, rounds: number): Promise<Site[]> {
 function printResults(title: string, contenders: Contender[]): void {
   const heading = ["", "performance", "accessibility", "best practices", "SEO", "LCP", "transferred"];
   const rows = contenders.map(({ name, results }) => {
-    const getMedian = (value: (result: LighthouseResult) => number) => median(results.map(value));
+    const medianOf = (key: Exclude<keyof LighthouseResult, "failedAudits">) =>
+      median(results.map((result) => result[key]));
+    const scores = (["performance", "accessibility", "bestPractices", "seo"] as const).map((key) =>
+      medianOf(key).toFixed(0),
+    );
     return [
       name,
-      ...[getMedian((result) => result.performance), getMedian((result) => result.accessibility)].map((score) =>
-        score.toFixed(0),
-      ),
-      ...[getMedian((result) => result.bestPractices), getMedian((result) => result.seo)].map((score) =>
-        score.toFixed(0),
-      ),
-      `${(getMedian(({ lcpMs }) => lcpMs) / 1000).toFixed(2)} s`,
-      `${(getMedian(({ transferredBytes }) => transferredBytes) / 1000).toFixed(0)} kB`,
+      ...scores,
+      `${(medianOf("lcpMs") / 1000).toFixed(2)} s`,
+      `${(medianOf("transferredBytes") / 1000).toFixed(0)} kB`,
     ];
   });
   printColumns(title, [heading, ...rows]);

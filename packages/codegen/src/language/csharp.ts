@@ -14,7 +14,6 @@ export const cs = Object.assign(language, {
     language`Environment.GetEnvironmentVariable(${language.literal(name)})`,
   base64: (value: CSharp): CSharp => language`Convert.ToBase64String(Encoding.UTF8.GetBytes(${value}!))`,
   percentEncoded: (value: CSharp): CSharp => language`Uri.EscapeDataString(${value}!)`,
-  concatenate: (left: CSharp, right: CSharp): CSharp => language`${left} + ${right}`,
 });
 
 /** Returns a raw literal for JSON on several lines, in which nothing is escaped. JSON never has three quotes in a row. */

@@ -13,7 +13,6 @@ export const java = Object.assign(language, {
   environmentVariable: (name: string): Java => language`System.getenv(${language.literal(name)})`,
   base64: (value: Java): Java => language`Base64.getEncoder().encodeToString(${value}.getBytes())`,
   percentEncoded: (value: Java): Java => language`URLEncoder.encode(${value}, StandardCharsets.UTF_8)`,
-  concatenate: (left: Java, right: Java): Java => language`${left} + ${right}`,
 });
 
 /** Returns a text block for JSON on several lines. In it, a backslash is escaped; quotes are not, because JSON never has three in a row. */

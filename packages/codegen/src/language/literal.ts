@@ -28,7 +28,9 @@ export function createLanguage<L extends string>(language: L, escapeString = esc
     if (!/^[a-z_]\w*$/i.test(name)) throw new Error(`expected an identifier, got ${JSON.stringify(name)}`);
     return new Code(language, [name]);
   };
-  return Object.assign(createTemplate(language), { literal, identifier });
+  const template = createTemplate(language);
+  const concatenate = (left: Code<L>, right: Code<L>): Code<L> => template`${left} + ${right}`;
+  return Object.assign(template, { literal, identifier, concatenate });
 }
 
 /** Returns the value without its marks. */

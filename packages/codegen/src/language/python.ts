@@ -12,7 +12,6 @@ export const py = Object.assign(language, {
   environmentVariable: (name: string): Python => language`os.environ[${language.literal(name)}]`,
   base64: (encoded: Python): Python => language`base64.b64encode(${encoded}.encode()).decode()`,
   percentEncoded: (encoded: Python): Python => language`quote(${encoded}, safe="")`,
-  concatenate: (left: Python, right: Python): Python => language`${left} + ${right}`,
 });
 
 /** Returns a value, on several lines if it does not fit in one. */

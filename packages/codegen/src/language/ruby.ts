@@ -12,7 +12,6 @@ export const rb = Object.assign(language, {
   environmentVariable: (name: string): Ruby => language`ENV.fetch(${language.literal(name)})`,
   base64: (encoded: Ruby): Ruby => language`[${encoded}].pack("m0")`,
   percentEncoded: (encoded: Ruby): Ruby => language`ERB::Util.url_encode(${encoded})`,
-  concatenate: (left: Ruby, right: Ruby): Ruby => language`${left} + ${right}`,
 });
 
 /** Escapes like JSON; `#` would start an expression. */

@@ -1,5 +1,6 @@
 // Edits of a contract that keep its form: each removes, changes or adds one part.
 
+import { isRecord } from "@onecontract/codegen/json/is-record";
 import { formatJsonPointer, getByJsonPointer } from "@onecontract/codegen/json/json-pointer";
 
 /** The path of a value, and its value after the edit; `undefined` removes it. */
@@ -31,7 +32,7 @@ function changesTypeOfPart({ path, added }: ContractEdit): boolean {
 function repeatsNull(document: object, { path, added = {} }: ContractEdit): boolean {
   if (!("nullable" in added) || !/^(anyOf|oneOf)$/.test(String(path.at(-2)))) return false;
   const variants = getByJsonPointer(document, formatJsonPointer(path.slice(0, -1)));
-  return Array.isArray(variants) && variants.some((variant) => isNode(variant) && variant.type === "null");
+  return Array.isArray(variants) && variants.some((variant) => isRecord(variant) && variant.type === "null");
 }
 
 /** Returns the document with an edit. The rest of it is the same. */
@@ -65,14 +66,14 @@ function isWithoutEffect(key: string, node: Node): boolean {
 
 /** Returns whether a schema describes a list or an object, which parameters have different styles for. */
 function isList(schema: unknown): boolean {
-  return isNode(schema) && (schema.type === "array" || schema.type === "object");
+  return isRecord(schema) && (schema.type === "array" || schema.type === "object");
 }
 
 function locations(value: unknown, path: ContractEdit["path"]): ContractEdit[] {
   const own = path.length === 0 ? [] : editsOf(value, path);
   if (typeof value !== "object" || value === null) return own;
   const members = Object.entries(value).filter(
-    ([key]) => !PROSE.test(key) && !(isNode(value) && isWithoutEffect(key, value)),
+    ([key]) => !PROSE.test(key) && !(isRecord(value) && isWithoutEffect(key, value)),
   );
   return [
     ...own,
@@ -93,7 +94,7 @@ function editsOf(value: unknown, path: ContractEdit["path"]): ContractEdit[] {
   ];
   return [
     ...values.map((changed) => ({ path, value: changed })),
-    ...(isNode(value) ? additions(value, path).map((added) => ({ path, value: { ...value, ...added }, added })) : []),
+    ...(isRecord(value) ? additions(value, path).map((added) => ({ path, value: { ...value, ...added }, added })) : []),
   ];
 }
 
@@ -137,7 +138,7 @@ function additions(node: Node, path: ContractEdit["path"]): Node[] {
   const found = [
     ...(isSchema(path) ? schemaAdditions(node) : []),
     // Only properties, and objects with a name, are read-only or write-only.
-    ...(parent === "properties" || (parent === "schemas" && isNode(node.properties)) ? DIRECTIONS : []),
+    ...(parent === "properties" || (parent === "schemas" && isRecord(node.properties)) ? DIRECTIONS : []),
     ...(METHODS.test(key) && path.length === 3 ? OPERATION_ADDITIONS : []),
     ...(key === "properties" && path.length > 1 ? [{ added: { type: "string" } }] : []),
     ...(key === "responses" && path.length > 2 ? RESPONSE_ADDITIONS : []),
@@ -186,7 +187,7 @@ function isSchema(path: ContractEdit["path"]): boolean {
 
 function schemaAdditions(node: Node): Node[] {
   const has = (...types: string[]) => [node.type].flat().some((type) => types.includes(String(type)));
-  const properties = isNode(node.properties) ? Object.keys(node.properties) : [];
+  const properties = isRecord(node.properties) ? Object.keys(node.properties) : [];
   const required = Array.isArray(node.required) ? node.required : [];
   return [
     { deprecated: true },
@@ -244,8 +245,4 @@ function schemaAdditions(node: Node): Node[] {
     { nullable: true },
     ...(typeof node.$ref === "string" ? [{ description: "Added." }] : []),
   ];
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -34,9 +34,7 @@ export function windowStates(state: LimitState, limits: WindowLimit[], nowMs: nu
       stored !== undefined && stored.startMs > clockStartMs && stored.startMs <= nowMs + CLOCK_TOLERANCE_MS;
     const startMs = isNear ? stored.startMs : clockStartMs;
     return {
-      name: window.name,
-      seconds: window.seconds,
-      limit: window.limit,
+      ...window,
       startMs,
       count,
       remaining: Math.max(0, window.limit - count),
