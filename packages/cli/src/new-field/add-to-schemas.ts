@@ -1,7 +1,7 @@
-// Adds a field to the schemas of a contract in OpenAPI, and leaves the rest of the document as it is.
-import { prettyPrintJson } from "@onecontract/codegen";
-import { isMap, parseDocument } from "yaml";
+// Adds a field to the schemas of a contract in OpenAPI.
+import { isMap } from "yaml";
 import { FIELD_TYPES } from "../new-resource/field.ts";
+import { editDocument } from "../scaffold/edit-document.ts";
 import type { ResourceField } from "../scaffold/resource.ts";
 import { UserError } from "../user-error.ts";
 import type { FieldInput } from "./field-input.ts";
@@ -12,19 +12,17 @@ import type { FieldInput } from "./field-input.ts";
  * @throws UserError if no schema has
  */
 export function addProperties(source: string, { field, schemas }: FieldInput): string {
-  const document = parseDocument(source, { intAsBigInt: true });
-  const isJson = /^\s*\{/.test(source);
-  const paths = schemas
-    .map((name) => ["components", "schemas", name, "properties"])
-    .filter((path) => isMap(document.getIn(path)));
-  if (paths.length === 0) {
-    throw new UserError(
-      `contract/: expected a schema ${schemas.join(" or ")} with properties, got none; add the property there`,
-    );
-  }
-  for (const path of paths) document.setIn([...path, field.property], document.createNode(propertySchema(field)));
-  if (!isJson) return document.toString({ lineWidth: 0 });
-  return `${prettyPrintJson(document.toJS())}\n`;
+  return editDocument(source, (document) => {
+    const paths = schemas
+      .map((name) => ["components", "schemas", name, "properties"])
+      .filter((path) => isMap(document.getIn(path)));
+    if (paths.length === 0) {
+      throw new UserError(
+        `contract/: expected a schema ${schemas.join(" or ")} with properties, got none; add the property there`,
+      );
+    }
+    for (const path of paths) document.setIn([...path, field.property], document.createNode(propertySchema(field)));
+  });
 }
 
 function propertySchema({ kind, type, values, isNewEnum, min, max, description, name }: ResourceField): object {

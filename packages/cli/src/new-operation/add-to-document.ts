@@ -1,36 +1,25 @@
-// Adds a new operation to a contract in OpenAPI, and leaves the rest of the document as it is.
-import { type Contract, prettyPrintJson } from "@onecontract/codegen";
-import { parseJson } from "@onecontract/codegen/json/exact-json";
-import { isRecord } from "@onecontract/codegen/json/is-record";
+// Adds a new operation to a contract in OpenAPI.
+import type { Contract } from "@onecontract/codegen";
 import type { OperationObject, ReferenceObject, ResponsesObject, SchemaObject } from "openapi3-ts/oas31";
-import { isMap, parseDocument } from "yaml";
+import { isMap } from "yaml";
+import { editDocument } from "../scaffold/edit-document.ts";
 import type { NewOperation, PathParameter } from "./new-operation.ts";
 import type { NamedSchema } from "./operation-input.ts";
 
 /**
- * Returns the source of the document with the operation. YAML comments remain.
+ * Returns the source of the document with the operation.
  *
  * @throws Error if the document declares its paths in other files
  */
 export function addToDocument(source: string, operation: NewOperation, contract: Contract): string {
-  const document = parseDocument(source, { intAsBigInt: true });
-  const paths = document.get("paths");
-  if (paths !== undefined && (!isMap(paths) || paths.has("$ref"))) {
-    throw new Error("contract/: paths: expected the paths in the same file, got a reference");
-  }
-  const added = renderOperation(operation, contract, findSharedFailures(document.toJS()));
-  if (/^\s*\{/.test(source)) {
-    const content = membersOf(parseJson(source).value);
-    const existing = membersOf(content.paths);
-    const item = { ...membersOf(existing[operation.path]), [operation.method]: added };
-    return `${prettyPrintJson({ ...content, paths: { ...existing, [operation.path]: item } })}\n`;
-  }
-  document.setIn(["paths", operation.path, operation.method], document.createNode(added));
-  return document.toString({ lineWidth: 0 });
-}
-
-function membersOf(value: unknown): Record<string, unknown> {
-  return isRecord(value) ? value : {};
+  return editDocument(source, (document) => {
+    const paths = document.get("paths");
+    if (paths !== undefined && (!isMap(paths) || paths.has("$ref"))) {
+      throw new Error("contract/: paths: expected the paths in the same file, got a reference");
+    }
+    const added = renderOperation(operation, contract, findSharedFailures(document.toJS()));
+    document.setIn(["paths", operation.path, operation.method], document.createNode(added));
+  });
 }
 
 function renderOperation(operation: NewOperation, contract: Contract, failures: ResponsesObject): OperationObject {
