@@ -25,14 +25,13 @@ export async function withScratchFolder(task: (output: string) => Promise<Hostil
 
 /** Returns the files outside of the output folder. */
 async function findEscapes(folder: string): Promise<string[]> {
-  const parents = OUTPUT.split("/").map((_, index, names) => names.slice(0, index + 1));
-  const expected = new Set([PRIVATE_FILE, ...parents.map((names) => join(...names))]);
-  const listed = await Promise.all(
-    [".", ...parents.slice(0, -1).map((names) => join(...names))].map(async (parent) =>
-      (await readdir(join(folder, parent))).map((name) => join(parent, name)),
-    ),
-  );
-  const found = listed.flat().filter((path) => !expected.has(path));
+  const found: string[] = [];
+  let parent = ".";
+  for (const inner of OUTPUT.split("/")) {
+    const names = (await readdir(join(folder, parent))).filter((name) => name !== inner);
+    found.push(...names.map((name) => join(parent, name)).filter((path) => path !== PRIVATE_FILE));
+    parent = join(parent, inner);
+  }
   const isChanged = (await readFile(join(folder, PRIVATE_FILE), "utf8")) !== "private";
   return [...found, ...(isChanged ? [PRIVATE_FILE] : [])].map(
     (path) => `${path}: written outside of the output folder`,

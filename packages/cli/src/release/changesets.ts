@@ -10,16 +10,13 @@ export type Bump = "patch" | "minor" | "major";
 export interface PlannedPackage {
   name: string;
   type: Bump;
-  oldVersion: string;
   newVersion: string;
 }
 
 /** Returns the packages that the pending changesets affect, with their next versions. */
 export async function readPlannedPackages(root: string): Promise<PlannedPackage[]> {
   const { releases } = await getReleasePlan(root);
-  return releases.flatMap(({ name, type, oldVersion, newVersion }) =>
-    type === "none" ? [] : [{ name, type, oldVersion, newVersion }],
-  );
+  return releases.flatMap(({ name, type, newVersion }) => (type === "none" ? [] : [{ name, type, newVersion }]));
 }
 
 export async function writeChangeset(root: string, name: string, packageName: string, type: Bump, summary: string) {

@@ -81,12 +81,12 @@ export async function prepareRelease(root: string): Promise<Release | undefined>
   const diff = isFollowing ? await diffProject(base, built, options) : stable;
   if (isPrerelease(revision)) await enterPrereleases(root, prereleaseIdentifier(revision) ?? "");
   else if (isPrerelease(versions.at(-1) ?? "")) await exitPrereleases(root);
-  const client = await readClient(workspace);
-  if (diff.rating === undefined && revision === diff.base && client.type === undefined) return undefined;
+  const clientBump = (await readPlannedPackages(root)).find(({ name }) => name === workspace.client)?.type;
+  if (diff.rating === undefined && revision === diff.base && clientBump === undefined) return undefined;
 
   const version = raiseVersion(revision, diff.requiredVersion);
   const bump = bumpBetween(stable.base, version);
-  expectSameMajor(client.type, bump, revision, workspace);
+  expectSameMajor(clientBump, bump, revision, workspace);
   let snapshot: string | undefined;
   if (version !== diff.base) {
     await setContractVersion(root, version);
@@ -190,11 +190,4 @@ function bumpBetween(from: string, to: string): Bump {
   const [[major, minor], [newMajor, newMinor]] = [from.split("."), to.split(".")];
   if (major !== newMajor) return "major";
   return minor === newMinor ? "patch" : "minor";
-}
-
-/** Returns the client's version, and its next bump if changesets require one. */
-async function readClient({ root, client }: ReleasedWorkspace): Promise<{ oldVersion: string; type?: Bump }> {
-  const planned = (await readPlannedPackages(root)).find(({ name }) => name === client);
-  if (planned) return planned;
-  return { oldVersion: requirePackage(readWorkspace(root), CLIENT_FOLDER).version };
 }
