@@ -1,8 +1,7 @@
 // The archive application: generated stubs with its handlers, body limits and error responses.
-import { type Failure, issueMessage } from "@onecontract/server-runtime";
 import type { Hono } from "hono";
 import { archiveHandlers } from "./archive-handlers.ts";
-import { failureStatus } from "./failure-status.ts";
+import { renderFailure } from "./failure-status.ts";
 import { createApp, type Handlers } from "./gen/archive-server/index.gen.ts";
 
 export interface ArchiveAppOptions {
@@ -24,13 +23,6 @@ export function archiveApp(options: ArchiveAppOptions = {}): Hono {
     checkResponses: true,
     keepAliveMs,
     ...(onStreamError && { onStreamError }),
-    renderError: (failure, context) =>
-      context.json({ title: failure.kind, detail: getDetail(failure) }, failureStatus(failure)),
+    renderError: renderFailure,
   });
-}
-
-function getDetail(failure: Failure): string {
-  if ("issues" in failure) return failure.issues.map(issueMessage).join("; ");
-  if ("message" in failure) return failure.message;
-  return failure.kind === "thrown" ? String(failure.error) : "";
 }

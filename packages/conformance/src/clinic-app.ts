@@ -1,8 +1,8 @@
 // The clinic application: generated stubs with an authenticator for each security scheme, and handlers that return the result
 // of the authentication.
-import type { AnyAuthentication, Failure, Rejected } from "@onecontract/server-runtime";
+import type { AnyAuthentication, Rejected } from "@onecontract/server-runtime";
 import type { Hono } from "hono";
-import { failureStatus } from "./failure-status.ts";
+import { renderFailure } from "./failure-status.ts";
 import { type AppOptions, type Authenticators, createApp, type Handlers } from "./gen/clinic-server/index.gen.ts";
 
 /** The principal of each scheme. */
@@ -91,11 +91,6 @@ export function clinicApp({ tokens = new Map(), authenticators, limit }: ClinicA
     limit,
     context: () => undefined,
     checkResponses: true,
-    renderError: (failure, context) =>
-      context.json({ title: failure.kind, detail: getDetail(failure) }, failureStatus(failure)),
+    renderError: renderFailure,
   });
-}
-
-function getDetail(failure: Failure): string {
-  return "message" in failure ? failure.message : "";
 }

@@ -1,5 +1,6 @@
-// Maps each failure of the server runtime to an HTTP status.
-import type { Failure } from "@onecontract/server-runtime";
+// Renders each failure of the server runtime with an HTTP status.
+import { type Failure, issueMessage } from "@onecontract/server-runtime";
+import type { Context } from "hono";
 
 const STATUS = {
   not_found: 404,
@@ -18,4 +19,15 @@ const STATUS = {
 
 export function failureStatus({ kind }: Failure): (typeof STATUS)[Failure["kind"]] {
   return STATUS[kind];
+}
+
+/** Renders a failure with its kind and a description. */
+export function renderFailure(failure: Failure, context: Context): Response {
+  return context.json({ title: failure.kind, detail: getDetail(failure) }, failureStatus(failure));
+}
+
+function getDetail(failure: Failure): string {
+  if ("issues" in failure) return failure.issues.map(issueMessage).join("; ");
+  if ("message" in failure) return failure.message;
+  return failure.kind === "thrown" ? String(failure.error) : "";
 }

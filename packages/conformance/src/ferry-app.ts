@@ -1,7 +1,6 @@
 // The ferry application: generated stubs with its handlers and error responses.
-import { issueMessage } from "@onecontract/server-runtime";
 import type { Hono } from "hono";
-import { failureStatus } from "./failure-status.ts";
+import { renderFailure } from "./failure-status.ts";
 import { ferryHandlers } from "./ferry-handlers.ts";
 import { createApp, type Handlers } from "./gen/ferry-server/index.gen.ts";
 
@@ -19,9 +18,6 @@ export function ferryApp({ handlers = ferryHandlers(), now = () => new Date() }:
     maxBodyBytes: 10_000,
     checkResponses: true,
     now,
-    renderError: (failure, context) => {
-      const detail = "issues" in failure ? failure.issues.map(issueMessage) : [];
-      return context.json({ title: failure.kind, detail: detail.join("; ") }, failureStatus(failure));
-    },
+    renderError: renderFailure,
   });
 }

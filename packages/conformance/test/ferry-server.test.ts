@@ -266,7 +266,7 @@ describe("responses", () => {
     ["rejects", async () => outOfSteam()],
   ])("are rendered by the application if a handler %s", async (_case, health) => {
     const response = await ferryApp({ handlers: { ...ferryHandlers(), health } }).request("/health");
-    expect(await response.json()).toEqual({ title: "thrown", detail: "" });
+    expect(await response.json()).toEqual({ title: "thrown", detail: "Error: out of steam" });
   });
 
   it.each([
