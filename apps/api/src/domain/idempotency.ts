@@ -4,7 +4,7 @@ import type { Idempotency } from "../storage/storage.ts";
 import { ApiError } from "./api-error.ts";
 
 /** Time in which a repeated creation replays the original response. */
-export const IDEMPOTENCY_TTL_MS = 24 * 60 * 60 * 1000;
+const IDEMPOTENCY_TTL_MS = 24 * 60 * 60 * 1000;
 
 export interface CreationOptions {
   /** ID of the caller's API key. */

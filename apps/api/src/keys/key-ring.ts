@@ -10,7 +10,7 @@ import { ConnectionKeyCache, type FoundKey, KeyCache, type MayLookUp } from "./k
 import { LastUsedWriter } from "./last-used-writer.ts";
 
 /** Time for which previous secrets stay active after a rotation. */
-export const DEFAULT_OVERLAP_MS = 24 * 60 * 60 * 1000;
+const DEFAULT_OVERLAP_MS = 24 * 60 * 60 * 1000;
 
 export interface NewKey extends KeyPlan {
   name: string;

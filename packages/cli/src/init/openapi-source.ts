@@ -114,7 +114,7 @@ function isFile(target: string): boolean {
 }
 
 /** Returns the version, or the numbers that it begins with: `2.1.0` for `v2.1`. A date or a word becomes `1.0.0`. */
-export function semanticVersion(declared: string): string {
+function semanticVersion(declared: string): string {
   if (/^\d+\.\d+\.\d+$/.test(declared)) return declared;
   const [, major, minor = "0", patch = "0"] = /^v?(\d{1,3})(?:\.(\d+))?(?:\.(\d+))?(?![\d-])/.exec(declared) ?? [];
   return major === undefined ? "1.0.0" : `${major}.${minor}.${patch}`;

@@ -2,12 +2,12 @@
 // 4.7.24.2). Read-only properties stay in both, because types mark them.
 
 import {
-  componentReference,
   isReference,
   reachableNames,
   referencedNames,
   referenceName,
   resolveSchema,
+  schemaReference,
 } from "../schema/references.ts";
 import { unionVariants } from "../schema/unions.ts";
 import { mapSchema } from "../schema/walk.ts";
@@ -103,7 +103,7 @@ function nameInputs(names: string[], schemas: Schemas): Map<string, string> {
 function renameReferences(schema: JsonSchema, names: ReadonlyMap<string, string>): JsonSchema {
   return mapSchema(schema, (object) => {
     const name = isReference(object) ? names.get(referenceName(object.$ref)) : undefined;
-    if (name !== undefined) return { ...object, $ref: componentReference("schemas", name) };
+    if (name !== undefined) return { ...object, $ref: schemaReference(name) };
     return object.discriminator ? renameBranches(object, names) : object;
   });
 }
@@ -114,12 +114,12 @@ function renameBranches(schema: JsonSchema, names: ReadonlyMap<string, string>):
   if (!discriminator) return schema;
   const mapped = Object.entries(discriminator.mapping ?? {}).map(([value, target]) => {
     const name = names.get(referenceName(target));
-    return [value, name === undefined ? target : componentReference("schemas", name)];
+    return [value, name === undefined ? target : schemaReference(name)];
   });
   const branches = unionVariants(schema).flatMap(({ $ref }) => ($ref === undefined ? [] : referenceName($ref)));
   const implied = [...names].filter(([name, input]) => branches.includes(name) || branches.includes(input));
   const mapping = {
-    ...Object.fromEntries(implied.map(([name, input]) => [name, componentReference("schemas", input)])),
+    ...Object.fromEntries(implied.map(([name, input]) => [name, schemaReference(input)])),
     ...Object.fromEntries(mapped),
   };
   return { ...schema, discriminator: { ...discriminator, ...(Object.keys(mapping).length > 0 && { mapping }) } };

@@ -2,7 +2,7 @@
 import type { Contract, Operation, Webhook } from "../contract/contract.ts";
 import { rootSchemas } from "../contract/root-schemas.ts";
 import { formatJsonPointer } from "../runtime/json/json-pointer.ts";
-import { componentReference, reachableNames } from "../schema/references.ts";
+import { reachableNames, schemaReference } from "../schema/references.ts";
 import type { SdkSymbol } from "../sdk/symbols-file.ts";
 import type { Change, Sides, UnratedChange } from "./change.ts";
 import { webhookEndpoint } from "./compare-webhooks.ts";
@@ -126,7 +126,7 @@ function partsReader(before: Contract, pairs: Pairs): (symbol: SdkSymbol) => Par
   const known = new Map<SdkSymbol, Parts>();
   const read = ({ name, origins }: SdkSymbol): Parts => {
     const names = origins.filter((origin) => typeof origin === "string");
-    const roots = names.map((schema) => ({ $ref: componentReference("schemas", schema) }));
+    const roots = names.map((schema) => ({ $ref: schemaReference(schema) }));
     const reachable = [...reachableNames(roots, before.schemas)];
     const users = [...before.operations, ...before.webhooks].filter((user) =>
       names.some((schema) => usesSchema(before, user, schema)),

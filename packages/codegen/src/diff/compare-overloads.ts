@@ -48,11 +48,12 @@ export function compareOverloads(comparison: Comparison, use: Use, { before, aft
     );
     const names = new Set([...pair.before.signature.keys(), ...pair.after.signature.keys()]);
     for (const name of [...names].filter((candidate) => unchanged.has(candidate))) {
-      const difference = compareParts(name, pair.before.signature.get(name), pair.after.signature.get(name));
-      const isWider =
-        difference?.isCompatible && !(isUntyped && pair.before.signature.get(name)?.direction === "response");
-      const rule = isWider ? "overload-widened" : "overload-narrowed";
-      if (difference) at(pair.after).report(rule, difference.description);
+      const oldPart = pair.before.signature.get(name);
+      const difference = compareParts(name, oldPart, pair.after.signature.get(name));
+      if (!difference) continue;
+      const losesType = isUntyped && oldPart?.direction === "response";
+      const rule = difference.isCompatible && !losesType ? "overload-widened" : "overload-narrowed";
+      at(pair.after).report(rule, difference.description);
     }
   }
   const renamed = pairMoved(others, (overload, free) =>

@@ -8,7 +8,7 @@ import { operationNames, operationTypeNames } from "../contract/operation-names.
 import { type TypeScript, ts } from "../language/typescript.ts";
 import type { EnumStyle } from "../output/generator.ts";
 import { mergeSchema } from "../schema/merge-schemas.ts";
-import { componentReference, hasReadOnly, isReference, reachableNames } from "../schema/references.ts";
+import { hasReadOnly, isReference, reachableNames, schemaReference } from "../schema/references.ts";
 import { withDiscriminatorValues } from "./discriminator-values.ts";
 import { createContext, type OrvalSchema } from "./orval-context.ts";
 import { openTypes, orvalSchema } from "./orval-schema.ts";
@@ -210,9 +210,7 @@ function inlineTypes(contract: Contract): Record<string, JsonSchema> {
 function multipartSchemas(contract: Contract, schemas: Contract["schemas"]): Set<string> {
   const forms = contract.operations.filter(hasNonJsonBodies).flatMap((operation) => {
     const multipart = [...bodyTypes(contract, operation)].filter(([{ kind }]) => kind === "multipart");
-    return multipart.map(([, { name, schema }]) =>
-      isReference(schema) ? schema : { $ref: componentReference("schemas", name) },
-    );
+    return multipart.map(([, { name, schema }]) => (isReference(schema) ? schema : { $ref: schemaReference(name) }));
   });
   return reachableNames(forms, schemas);
 }

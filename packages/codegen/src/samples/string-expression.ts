@@ -26,7 +26,7 @@ export function credentialMark(variable: string): string {
 }
 
 /** Returns the mark of an expression that reads a credential, in place of which a string in double quotes can stand. */
-export function credentialExpressionMark(variable: string): string {
+function credentialExpressionMark(variable: string): string {
   return `credentialExpression:${variable}`;
 }
 

@@ -25,9 +25,9 @@ export function referenceName(reference: string): string {
   return parseJsonPointer(reference).at(-1) ?? reference;
 }
 
-/** Returns the reference to a component: `#/components/schemas/Book`. */
-export function componentReference(section: string, name: string): string {
-  return `#${formatJsonPointer(["components", section, name])}`;
+/** Returns the reference to a schema of the components: `#/components/schemas/Book`. */
+export function schemaReference(name: string): string {
+  return `#${formatJsonPointer(["components", "schemas", name])}`;
 }
 
 export function isReference(value: unknown): value is ReferenceObject {

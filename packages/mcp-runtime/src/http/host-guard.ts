@@ -34,12 +34,12 @@ function isAllowedHost(host: string | undefined, rules: HostRules): boolean {
 }
 
 /** Programs send no origin. Pages of this machine may send requests only if the server is for this machine only. */
-export function isAllowedOrigin(origin: string | undefined, { host, allowedOrigins }: HostRules): boolean {
+function isAllowedOrigin(origin: string | undefined, { host, allowedOrigins }: HostRules): boolean {
   if (origin === undefined || allowedOrigins.includes(origin)) return true;
   return isLoopback(host) && LOOPBACK_NAMES.includes(hostname(origin) ?? "");
 }
 
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || host.startsWith("127.");
 }
 

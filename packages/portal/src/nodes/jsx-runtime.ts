@@ -178,7 +178,7 @@ export class Rendering {
 }
 
 /** Adds a node to a list. Joins adjacent strings. */
-export function appendNode(nodes: Node[], node: Node): void {
+function appendNode(nodes: Node[], node: Node): void {
   const last = nodes.at(-1);
   if (typeof last === "string" && typeof node === "string") nodes[nodes.length - 1] = last + node;
   else nodes.push(node);

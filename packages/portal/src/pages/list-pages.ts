@@ -84,12 +84,12 @@ export interface PageSource {
 }
 
 /** Returns the source of the page at a path. */
-export function pageAt(path: string, make: () => Page | Promise<Page>): PageSource {
+function pageAt(path: string, make: () => Page | Promise<Page>): PageSource {
   return { has: (requested) => requested === path, load: once(async () => [await make()]) };
 }
 
 /** Returns the source of the pages whose paths start with `folder`. */
-export function pagesIn(folder: string, make: () => Page[] | Promise<Page[]>): PageSource {
+function pagesIn(folder: string, make: () => Page[] | Promise<Page[]>): PageSource {
   return { has: (requested) => requested.startsWith(folder), load: once(async () => make()) };
 }
 

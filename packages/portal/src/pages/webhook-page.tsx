@@ -71,14 +71,14 @@ function WebhookContent({ webhook }: { webhook: Webhook }, { site }: Rendering):
   );
 }
 
-export interface WebhookView {
+interface WebhookView {
   headers: NamedValueView[];
   payload: ContentView[];
   callback: { operation: Operation; expression: string } | undefined;
 }
 
 /** If each model has a page, the view links to those in the payload. */
-export function webhookView({ contract, hasOneModelsPage }: Site, webhook: Webhook): WebhookView {
+function webhookView({ contract, hasOneModelsPage }: Site, webhook: Webhook): WebhookView {
   const { headers, requestBody, callback } = webhook;
   const builder = new SchemaViewBuilder(contract, hasOneModelsPage ? undefined : 0);
   const operation = contract.operations.find(({ operationId }) => operationId === callback?.operationId);

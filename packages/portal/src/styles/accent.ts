@@ -83,6 +83,6 @@ function luminance([red, green, blue]: Rgb): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
-export function formatColor(color: Rgb): string {
+function formatColor(color: Rgb): string {
   return `#${color.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
 }

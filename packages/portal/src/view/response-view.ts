@@ -72,6 +72,6 @@ export function statusTitle(status: string): string {
 }
 
 /** Returns `Not Found`, an empty string for a range such as `4XX`, or `Any other status` for `default`. */
-export function statusReason(status: string): string {
+function statusReason(status: string): string {
   return status === "default" ? t("Any other status") : (STATUS_CODES[status] ?? "");
 }

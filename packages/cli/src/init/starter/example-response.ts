@@ -61,7 +61,7 @@ function replacedExample({ declaration, examples }: Content, value: unknown): Co
   };
 }
 
-export function findSuccess({ responses }: Operation): OperationResponse | undefined {
+function findSuccess({ responses }: Operation): OperationResponse | undefined {
   const patterns = [/^2\d\d$/, /^2/, /^default$/, /^3/, /^[^1]/];
   return patterns
     .map((pattern) => responses.find(({ status }) => pattern.test(status)))

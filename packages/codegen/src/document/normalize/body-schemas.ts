@@ -3,7 +3,7 @@
 import { isJson } from "../../contract/media-type.ts";
 import { typeName } from "../../contract/naming.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
-import { componentReference } from "../../schema/references.ts";
+import { schemaReference } from "../../schema/references.ts";
 import { copyLocation } from "../location.ts";
 import type { Fields, Normalization } from "./normalization.ts";
 
@@ -32,7 +32,7 @@ function nameSchema(media: Fields, preferred: string, schemas: Fields, run: Norm
   if (!isRecord(schema) || !isStructured(schema)) return media;
   const name = run.newSchemaName(preferred);
   schemas[name] = schema;
-  return copyLocation(media, { ...media, schema: { $ref: componentReference("schemas", name) } });
+  return copyLocation(media, { ...media, schema: { $ref: schemaReference(name) } });
 }
 
 /** Returns whether a schema describes a structure, which needs a name. A reference has one. */

@@ -3,7 +3,7 @@
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { regularExpression } from "../../runtime/validation/value-checks.ts";
 import { isAnnotation, keywordKind, keywordsWith } from "../../schema/keywords.ts";
-import { componentReference } from "../../schema/references.ts";
+import { schemaReference } from "../../schema/references.ts";
 import { analyzePattern } from "../../schema/slow-pattern.ts";
 import { locate } from "../location.ts";
 import { declareRequiredProperties, dropUnmatchedPattern, repairContradictions } from "./contradictions.ts";
@@ -177,14 +177,14 @@ const reference: Rule = (value, site) => {
   if (root === "components" && rest.length === 0) {
     if (section !== "schemas") return site.reject("a reference to a schema", value);
     const newName = site.run.schemaName(name);
-    return newName === name ? value : componentReference("schemas", newName);
+    return newName === name ? value : schemaReference(newName);
   }
   if (isSchemaLocation(target.tokens) && (isRecord(target.value) || typeof target.value === "boolean"))
-    return componentReference("schemas", site.run.partName(target.tokens));
+    return schemaReference(site.run.partName(target.tokens));
   // Parameters, headers and media types have a schema.
   if (!isRecord(target.value) || !isRecord(target.value.schema)) return site.reject("a reference to a schema", value);
   site.report("a reference to a schema", value, "its schema is used: refer to it");
-  return componentReference("schemas", site.run.partName([...target.tokens, "schema"]));
+  return schemaReference(site.run.partName([...target.tokens, "schema"]));
 };
 
 /** Returns whether the location of a part outside of components is that of a schema. */
@@ -199,8 +199,7 @@ function mappingTarget(value: unknown, site: Site): unknown {
   const target = string(value, site);
   if (typeof target !== "string") return undefined;
   if (target.startsWith("#/")) return reference(target, site);
-  if (Object.hasOwn(site.run.components("schemas"), target))
-    return reference(componentReference("schemas", target), site);
+  if (Object.hasOwn(site.run.components("schemas"), target)) return reference(schemaReference(target), site);
   const fix = "the value is ignored: name a schema of the document";
   return site.report("a name of, or a reference to, a schema", target, fix);
 }

@@ -133,20 +133,23 @@ export function takeCredentials(operation: Fields, site: Site): Fields {
     return value.type === "apiKey" ? [{ scheme, key: keyOf(value) }] : [];
   });
   let alternatives: Fields[] = declared;
-  const retained = parameters.filter((parameter, index) => {
+  const retained: unknown[] = [];
+  for (const [index, parameter] of parameters.entries()) {
     const value = definitionOf(parameter, site.run.document);
     const schemes = keys.filter(({ key }) => key === keyOf(value)).map(({ scheme }) => scheme);
     const [scheme] = schemes;
-    if (scheme === undefined) return true;
+    if (scheme === undefined) {
+      retained.push(parameter);
+      continue;
+    }
     const message = `expected a parameter that is no credential, got the ${stringOf(value.in)} parameter ${stringOf(value.name)} of ${scheme}`;
     site.member("parameters").member(index).warn(message, "the credential is sent: remove the parameter");
+    if (value.required !== true) continue;
     const hasKey = (alternative: Fields) => schemes.some((name) => Object.hasOwn(alternative, name));
-    if (value.required === true)
-      alternatives = alternatives.map((alternative) =>
-        hasKey(alternative) ? alternative : { ...alternative, [scheme]: [] },
-      );
-    return false;
-  });
+    alternatives = alternatives.map((alternative) =>
+      hasKey(alternative) ? alternative : { ...alternative, [scheme]: [] },
+    );
+  }
   if (retained.length === parameters.length) return operation;
   const own = alternatives === declared ? {} : { security: withoutRepetitions(alternatives) };
   return { ...operation, parameters: retained, ...own };

@@ -3,7 +3,7 @@
 
 import type { JsonSchema } from "../../contract/contract.ts";
 import { isAnnotation } from "../../schema/keywords.ts";
-import { componentReference, isReference, referenceName } from "../../schema/references.ts";
+import { isReference, referenceName, schemaReference } from "../../schema/references.ts";
 import { appliedReferences } from "../../schema/same-value.ts";
 import { copyLocation } from "../location.ts";
 import type { Normalization } from "./normalization.ts";
@@ -23,7 +23,7 @@ export function separateUnionParents(schemas: Schemas, run: Normalization): void
       const parent = referenceName(part.$ref);
       if (!bases.has(parent)) bases.set(parent, addBase(parent, schemas, run));
       const base = bases.get(parent);
-      return base === undefined ? [] : [{ ...part, $ref: componentReference("schemas", base) }];
+      return base === undefined ? [] : [{ ...part, $ref: schemaReference(base) }];
     });
     schemas[name] = copyLocation(schema, { ...schema, allOf: parts });
   }

@@ -119,7 +119,7 @@ const COMPONENTS = {
 };
 
 /** A rehype plugin. */
-export function collectHeadings(headings: Heading[]): (tree: Root) => void {
+function collectHeadings(headings: Heading[]): (tree: Root) => void {
   return (tree) => {
     const slugger = new GithubSlugger();
     visit(tree, (element) => {
