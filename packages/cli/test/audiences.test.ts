@@ -10,7 +10,7 @@ import { CREDENTIAL } from "../src/check/check-credentials.ts";
 import { compileCode } from "../src/check/compile-code.ts";
 import { loadStubs, startGeneratedServer } from "../src/check/generated-server.ts";
 import { linkRuntimePackages } from "../src/check/runtime-packages.ts";
-import { runCommand } from "./run-command.ts";
+import { runCommand, spawnCommand } from "./run-command.ts";
 
 const parent = mkdtempSync(join(tmpdir(), "audiences-"));
 afterAll(() => rmSync(parent, { recursive: true }));
@@ -52,9 +52,9 @@ function sourcesIn(name: string): string[] {
 const readJson = (path: string) => JSON.parse(readFileSync(join(folder, path), "utf8"));
 
 describe("onecontract generate", () => {
-  it("writes nothing for an audience about what only others get", () => {
+  it("writes nothing for an audience about what only others get", async () => {
     configure({ audiences });
-    const { status, stdout, stderr } = runCommand("generate", folder);
+    const { status, stdout, stderr } = await runCommand("generate", folder);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(stdout).toMatch(/^public: sdk: public\/sdk: \d+ files changed$/m);
     expect(stdout).toMatch(/^partner: mcp: partner\/mcp: 1 files changed$/m);
@@ -88,7 +88,7 @@ describe("onecontract generate", () => {
     expect(partner).toContain("export class PartnerOrchard ");
   });
 
-  it("writes nothing about hidden operations, webhooks and references to path items", () => {
+  it("writes nothing about hidden operations, webhooks and references to path items", async () => {
     const { OcelotLeftover, ...schemas } = orchard.components.schemas;
     const { "/zeppelins/without-operations": empty, ...paths } = orchard.paths;
     const document = {
@@ -104,12 +104,12 @@ describe("onecontract generate", () => {
     const operations = { adoptOcelot: hidden, "GET /ocelots": hidden, flyZeppelin: hidden, ocelotSeen: hidden };
     // The method that the path names does not undo what the operationId hides.
     configure({ ...outputs("visible"), operations: { ...operations, "POST /trees": { method: "add" } } });
-    expect(runCommand("generate", folder)).toMatchObject({ status: 0, stderr: "" });
+    expect(await runCommand("generate", folder)).toMatchObject({ status: 0, stderr: "" });
     expect(sourcesIn("visible").filter((source) => PARTNER_WORDS.test(source))).toEqual([]);
     expect(sourcesIn("visible").join("\n")).toContain("treeFelled");
   });
 
-  it("warns of names of hidden operations, paths and components that remain in descriptions", () => {
+  it("warns of names of hidden operations, paths and components that remain in descriptions", async () => {
     const description = "Like listOcelots, /ocelots and OcelotLeftover. Zeppelin is a word, and treeAge a property.";
     const info = { ...orchard.info, description };
     // The name of the parameter is that of a component, too.
@@ -131,13 +131,13 @@ describe("onecontract generate", () => {
     configure({ audiences, strict: true });
     const expected =
       "expected no names of what is hidden, got listOcelots and 2 more; it is published: change it with an overlay";
-    expect(runCommand("generate", folder)).toMatchObject({
+    expect(await runCommand("generate", folder)).toMatchObject({
       status: 0,
       stderr: `warning: #/info/description: ${expected}\n`,
     });
   });
 
-  it("moves definitions that visible operations refer to out of hidden ones", () => {
+  it("moves definitions that visible operations refer to out of hidden ones", async () => {
     const schemaRef = { $ref: "#/paths/~1zeppelins/put/responses/200/content/application~1json/schema" };
     const json = (schema: object) => ({ 200: { description: "OK.", content: { "application/json": { schema } } } });
     const flight = { type: "object", properties: { next: schemaRef, tree: { $ref: "#/components/schemas/Tree" } } };
@@ -150,7 +150,7 @@ describe("onecontract generate", () => {
     const paths = { ...orchard.paths, "/trees": { get: list }, "/zeppelins": { put: fly } };
     writeFileSync(join(folder, "orchard.json"), JSON.stringify({ ...orchard, paths }));
     configure({ audiences: { public: audiences.public } });
-    expect(runCommand("generate", folder)).toMatchObject({ status: 0, stderr: "" });
+    expect(await runCommand("generate", folder)).toMatchObject({ status: 0, stderr: "" });
     expect(sourcesIn("public").filter((source) => PARTNER_WORDS.test(source))).toEqual([]);
     expect(readJson("public/docs/openapi.json").components).toMatchObject({
       parameters: { Definition2: { name: "mooring" } },
@@ -163,7 +163,7 @@ describe("onecontract generate", () => {
     // Without the mock handlers, whose package is not installed.
     const withoutMocks = { output: sdk.output, entryPoints: ["operations", "validate"] };
     configure({ audiences: { public: { ...others, sdk: withoutMocks } } });
-    expect(runCommand("generate", folder)).toMatchObject({ status: 0, stderr: "" });
+    expect(await runCommand("generate", folder)).toMatchObject({ status: 0, stderr: "" });
     const output = join(folder, "public");
     await linkRuntimePackages(output, process.cwd());
     writeFileSync(join(output, "index.ts"), 'export * from "./mcp/tools.gen.ts";');
@@ -183,51 +183,51 @@ describe("onecontract generate", () => {
     }
   });
 
-  it("generates one audience, and what is outside of audiences without them", () => {
+  it("generates one audience, and what is outside of audiences without them", async () => {
     configure({ server: { output: "server" }, audiences });
-    const publicOnly = runCommand("generate --audience public", folder);
+    const publicOnly = await runCommand("generate --audience public", folder);
     expect(publicOnly).toMatchObject({ status: 0, stderr: "" });
     expect(readdirSync(folder).toSorted()).toEqual(["onecontract.config.mjs", "orchard.json", "public"]);
-    expect(runCommand("generate --check --audience public", folder)).toMatchObject({ status: 0 });
-    expect(runCommand("generate --check", folder)).toMatchObject({ status: 1 });
-    expect(runCommand("generate", folder).stdout).toMatch(/^server: server: \d+ files changed\npublic: sdk: /);
+    expect(await runCommand("generate --check --audience public", folder)).toMatchObject({ status: 0 });
+    expect(await runCommand("generate --check", folder)).toMatchObject({ status: 1 });
+    expect((await runCommand("generate", folder)).stdout).toMatch(/^server: server: \d+ files changed\npublic: sdk: /);
     expect(sourcesIn("server").join("\n")).toContain("adoptOcelot");
-    expect(runCommand("generate --check", folder)).toMatchObject({ status: 0 });
+    expect(await runCommand("generate --check", folder)).toMatchObject({ status: 0 });
   });
 
-  it("accepts outputs in one folder, with names that begin alike", () => {
+  it("accepts outputs in one folder, with names that begin alike", async () => {
     configure({ audiences: { one: { sdk: { output: "out/one" } }, two: { sdk: { output: "out/one-two" } } } });
-    expect(runCommand("generate", folder)).toMatchObject({ status: 0, stderr: "" });
+    expect(await runCommand("generate", folder)).toMatchObject({ status: 0, stderr: "" });
     expect(readdirSync(join(folder, "out")).toSorted()).toEqual(["one", "one-two"]);
   });
 
-  it("applies the overlays of the audience, whose parts may be missing in an earlier contract", () => {
+  it("applies the overlays of the audience, whose parts may be missing in an earlier contract", async () => {
     const action = { target: "$.paths['/trees'].get", update: { "x-sdk-method": "walk" } };
     const overlay = { overlay: "1.0.0", info: { title: "Names", version: "1.0.0" }, actions: [action] };
     writeFileSync(join(folder, "overlay.json"), JSON.stringify(overlay));
     configure({
       audiences: { one: { overlays: ["overlay.json"], sdk: { output: "one" } }, two: { sdk: { output: "two" } } },
     });
-    expect(runCommand("generate", folder)).toMatchObject({ status: 0, stderr: "" });
+    expect(await runCommand("generate", folder)).toMatchObject({ status: 0, stderr: "" });
     const client = (name: string) => readFileSync(join(folder, name, "client.gen.ts"), "utf8");
     expect(client("one")).toContain("walk(options");
     expect(client("two")).toContain("list(options");
     const { "/trees": added, ...paths } = orchard.paths;
     writeFileSync(join(folder, "old.json"), JSON.stringify({ ...orchard, paths }));
-    expect(runCommand("diff old.json orchard.json --audience one", folder).stdout).toContain("GET /trees");
+    expect((await runCommand("diff old.json orchard.json --audience one", folder)).stdout).toContain("GET /trees");
   });
 
-  it("writes nothing if one of the audiences cannot be generated", () => {
+  it("writes nothing if one of the audiences cannot be generated", async () => {
     configure({ audiences: { ...audiences, late: { only: ["listTree"], sdk: { output: "late" } } } });
-    expect(runCommand("generate", folder)).toMatchObject({ status: 2 });
+    expect(await runCommand("generate", folder)).toMatchObject({ status: 2 });
     expect(readdirSync(folder).toSorted()).toEqual(["onecontract.config.mjs", "orchard.json"]);
   });
 
-  it("reports a problem of several audiences once", () => {
+  it("reports a problem of several audiences once", async () => {
     const unsupported = { ...orchard.paths, "/trees/bare": { trace: { responses: {} } } };
     writeFileSync(join(folder, "orchard.json"), JSON.stringify({ ...orchard, paths: unsupported }));
     configure({ audiences: { one: { sdk: { output: "one" } }, two: { sdk: { output: "two" } } } });
-    const { status, stderr } = runCommand("generate", folder);
+    const { status, stderr } = await runCommand("generate", folder);
     expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringMatching(/^warning: .*trace.*TRACE.*\n$/) });
   });
 
@@ -275,17 +275,17 @@ describe("onecontract generate", () => {
       { sdk, audiences: { two: { sdk: { output: "./one/../one/two" } } } },
       "audiences.two.sdk.output: expected a folder outside of sdk.output (",
     ],
-  ])("exits with 2 for %s", (_case, fields, message) => {
+  ])("exits with 2 for %s", async (_case, fields, message) => {
     configure(fields);
-    expect(runCommand("generate", folder)).toMatchObject({ status: 2, stderr: expect.stringContaining(message) });
+    expect(await runCommand("generate", folder)).toMatchObject({ status: 2, stderr: expect.stringContaining(message) });
   });
 
   it.each([
     ["--audience publik", '--audience: expected one of public, partner, got "publik". Did you mean public?'],
     ["--audience public --sdk", "--audience: expected a configuration file, got --input and --output"],
-  ])("exits with 2 for %s", (options, message) => {
+  ])("exits with 2 for %s", async (options, message) => {
     configure({ audiences });
-    const { status, stderr } = runCommand(`generate ${options}`, folder);
+    const { status, stderr } = await runCommand(`generate ${options}`, folder);
     expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(message) });
   });
 });
@@ -293,8 +293,10 @@ describe("onecontract generate", () => {
 describe("an audience in other commands", () => {
   beforeEach(() => configure({ audiences }));
 
-  it("is written as a document by bundle, in JSON and YAML", () => {
-    expect(runCommand("bundle --audience public --output public.json --output public.yaml", folder)).toMatchObject({
+  it("is written as a document by bundle, in JSON and YAML", async () => {
+    expect(
+      await runCommand("bundle --audience public --output public.json --output public.yaml", folder),
+    ).toMatchObject({
       status: 0,
       stderr: "",
     });
@@ -302,21 +304,21 @@ describe("an audience in other commands", () => {
     expect(yaml).not.toMatch(PARTNER_WORDS);
     expect(Object.keys(readJson("public.json").paths)).toEqual(["/trees", "/trees/{id}"]);
     expect(parse(yaml)).toEqual(readJson("public.json"));
-    expect(runCommand("bundle orchard.json --audience public --output public.json", folder).status).toBe(2);
+    expect((await runCommand("bundle orchard.json --audience public --output public.json", folder)).status).toBe(2);
   });
 
-  it("is generated, compiled and called by check", () => {
-    const { status, stdout } = runCommand("check --audience public", folder);
+  it("is generated, compiled and called by check", async () => {
+    const { status, stdout } = await runCommand("check --audience public", folder);
     expect(stdout).toContain("orchard: client and server agree on 2 of 2 operations");
     expect(status).toBe(0);
-    expect(runCommand("check --audience public orchard.json", folder).status).toBe(2);
+    expect((await runCommand("check --audience public orchard.json", folder)).status).toBe(2);
   });
 
   it("is checked by lint with the rules of the project", () => {
     mkdirSync(join(folder, "node_modules/@redocly"), { recursive: true });
     symlinkSync(join(import.meta.dirname, "../node_modules/@redocly/cli"), join(folder, "node_modules/@redocly/cli"));
     writeFileSync(join(folder, "redocly.yaml"), "rules:\n  tag-description: error\n");
-    const lint = (name: string) => runCommand(`lint --audience ${name} --format json`, folder);
+    const lint = (name: string) => spawnCommand(["lint", "--audience", name, "--format", "json"], folder);
     const undescribed = (name: string) => lint(name).stdout.match(/(?<=#\/tags\/)\d+/g);
     expect(undescribed("public")).toEqual(["0", "1", "2"]);
     // The tag between has a description.
@@ -324,7 +326,7 @@ describe("an audience in other commands", () => {
     expect(lint("public").status).toBe(1);
   });
 
-  it("is compared by diff, in which changes for others are none", () => {
+  it("is compared by diff, in which changes for others are none", async () => {
     const { "/trees/{id}": added, "/trees": trees, ...paths } = orchard.paths;
     const next = { ...orchard, info: { ...orchard.info, version: "1.1.0" } };
     writeFileSync(join(folder, "old.json"), JSON.stringify({ ...orchard, paths: { ...paths, "/trees": trees } }));
@@ -333,18 +335,23 @@ describe("an audience in other commands", () => {
       JSON.stringify({ ...next, paths: { ...paths, "/trees": { get: trees.get }, "/trees/{id}": added } }),
     );
     const diff = (options: string) => runCommand(`diff old.json new.json ${options}`, folder);
-    const { status, stdout, stderr } = diff("--audience public");
+    const { status, stdout, stderr } = await diff("--audience public");
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(stdout).toContain("GET /trees/{id}");
     expect(stdout).not.toMatch(PARTNER_WORDS);
-    expect(diff("--audience partner")).toMatchObject({ status: 1, stdout: expect.stringContaining("POST /trees") });
+    expect(await diff("--audience partner")).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining("POST /trees"),
+    });
   });
 
-  it("has its own client in explain", () => {
-    const getTree = runCommand("explain getTree --audience public", folder);
+  it("has its own client in explain", async () => {
+    const getTree = await runCommand("explain getTree --audience public", folder);
     expect(getTree.stdout).toContain("ORCHARD_API_KEY");
-    expect(runCommand("explain getTree --audience partner", folder).stdout).toContain("PARTNERORCHARD_TREE_KEY");
-    expect(runCommand("explain listOcelots --audience public", folder)).toMatchObject({
+    expect((await runCommand("explain getTree --audience partner", folder)).stdout).toContain(
+      "PARTNERORCHARD_TREE_KEY",
+    );
+    expect(await runCommand("explain listOcelots --audience public", folder)).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('got "listOcelots". Did you mean "listTrees"?'),
     });

@@ -1,10 +1,9 @@
 // Small contracts that describe huge values: they are generated from in seconds, or rejected with the name of the schema.
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { program } from "./run-command.ts";
+import { spawnCommand } from "./run-command.ts";
 
 let folder = "";
 beforeAll(() => {
@@ -27,7 +26,7 @@ function run(schemas: Record<string, object>, args: string[]) {
     join(folder, "pets.json"),
     JSON.stringify(document).replace('"NESTED"', () => nest(6000)),
   );
-  return spawnSync(process.execPath, [program, ...args], { cwd: folder, encoding: "utf8", timeout: TIMEOUT_MS });
+  return spawnCommand(args, folder, TIMEOUT_MS);
 }
 
 /** Returns schemas of which each refers to the next one. */
@@ -125,8 +124,7 @@ describe("a contract", { timeout: TIMEOUT_MS }, () => {
       const outputs =
         { bundle: ["--output", "out.json"], lint: [], generate: ["--output", "out", "--sdk"] }[command] ?? [];
       for (const file of ["own.yaml", "other.yaml"]) {
-        const args = [command, ...inputs, file, ...outputs];
-        const { stderr } = spawnSync(process.execPath, [program, ...args], { cwd: folder, encoding: "utf8" });
+        const { stderr } = spawnCommand([command, ...inputs, file, ...outputs], folder);
         expect(stderr).toContain("expected valid YAML, got: Excessive alias count");
       }
     },

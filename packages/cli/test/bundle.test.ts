@@ -7,8 +7,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { runProgram } from "../src/run-program.ts";
-import { program } from "./run-command.ts";
+import { runCommand } from "./run-command.ts";
 
 const SECRET = "secret-7f3a";
 
@@ -36,8 +35,9 @@ afterAll(() => {
   rmSync(join(folder, ".."), { recursive: true });
 });
 
-function run(...args: string[]) {
-  return runProgram(process.execPath, [program, ...args], { cwd: folder });
+async function run(...args: string[]) {
+  const { status, stdout, stderr } = await runCommand(args, folder);
+  return { succeeded: status === 0, output: stdout + stderr };
 }
 
 function write(content: object): void {

@@ -66,8 +66,8 @@ const SCHEMAS = {
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 describe("onecontract check", () => {
-  it("accepts the samples of every kind of schema and body", () => {
-    const { status, stdout } = check(SCHEMAS, {
+  it("accepts the samples of every kind of schema and body", async () => {
+    const { status, stdout } = await check(SCHEMAS, {
       createBook: json(reference("Book")),
       createBooks: json({ type: "array", items: reference("Book"), minItems: 2, uniqueItems: true }),
       createMedium: json({
@@ -90,8 +90,8 @@ describe("onecontract check", () => {
     expect(status).toBe(0);
   });
 
-  it("lists the samples that no server accepts, with JSON Pointers", () => {
-    const { status, stdout } = check({}, { createNothing: json({ type: "string", minLength: 3, maxLength: 2 }) });
+  it("lists the samples that no server accepts, with JSON Pointers", async () => {
+    const { status, stdout } = await check({}, { createNothing: json({ type: "string", minLength: 3, maxLength: 2 }) });
     expect(status).toBe(1);
     expect(stdout).toContain("books: 0 of 2 code samples work\n");
     expect(stdout).toMatch(/ {2}#\/paths\/~1createNothing\/post: TypeScript SDK: invalid: body: expected/);

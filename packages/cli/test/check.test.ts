@@ -18,8 +18,8 @@ function check(document: object, ...options: string[]) {
 }
 
 describe("onecontract check", () => {
-  it("generates, compiles and calls every operation", () => {
-    expect(check(bookShop())).toEqual({
+  it("generates, compiles and calls every operation", async () => {
+    expect(await check(bookShop())).toEqual({
       status: 0,
       stdout:
         "books: 0 type errors\nbooks: client and server agree on 3 of 3 operations, in 3 calls\n" +
@@ -28,26 +28,26 @@ describe("onecontract check", () => {
     });
   });
 
-  it("expects errors for redirects next to a success, and results for those of an operation that only redirects", () => {
+  it("expects errors for redirects next to a success, and results for those of an operation that only redirects", async () => {
     const page = { description: "Elsewhere.", content: { "application/json": { schema: { type: "object" } } } };
     const unchanged = { description: "Not modified." };
     const paths = {
       "/a": { get: { operationId: "read", responses: { "200": page, "302": page, "304": unchanged } } },
       "/b": { get: { operationId: "redirect", responses: { "302": page, "304": unchanged, default: page } } },
     };
-    expect(check({ ...bookShop(), paths }).stdout).toContain(
+    expect((await check({ ...bookShop(), paths })).stdout).toContain(
       "client and server agree on 2 of 2 operations, in 6 calls",
     );
   });
 
-  it("accepts a declared User-Agent, which the client sends itself if the caller passes none", () => {
+  it("accepts a declared User-Agent, which the client sends itself if the caller passes none", async () => {
     const parameters = [{ name: "User-Agent", in: "header", schema: { type: "string" } }];
     const responses = {
       "204": { description: "Done." },
       "404": { description: "Missing." },
       "409": { description: "No." },
     };
-    const { stdout } = check({
+    const { stdout } = await check({
       ...bookShop(),
       paths: { "/a": { get: { operationId: "read", parameters, responses } } },
     });
@@ -55,7 +55,7 @@ describe("onecontract check", () => {
     expect(stdout).toContain("2 of 2 code samples work");
   });
 
-  it("sends the flag of a stream if the response is only a stream", () => {
+  it("sends the flag of a stream if the response is only a stream", async () => {
     const schema = { type: "object", required: ["stream"], properties: { stream: { type: "boolean", enum: [true] } } };
     const requestBody = { required: true, content: { "application/json": { schema } } };
     const responses = {
@@ -63,12 +63,12 @@ describe("onecontract check", () => {
       "422": { description: "Invalid.", content: { "application/json": { schema: { type: "string" } } } },
     };
     const paths = { "/a": { post: { operationId: "follow", requestBody, responses } } };
-    expect(check({ ...bookShop(), paths }).stdout).toContain(
+    expect((await check({ ...bookShop(), paths })).stdout).toContain(
       "client and server agree on 1 of 1 operations, in 2 calls",
     );
   });
 
-  it("sends a field of a form that may be a string or a list of strings as one of the two", () => {
+  it("sends a field of a form that may be a string or a list of strings as one of the two", async () => {
     const words = {
       oneOf: [{ type: "string" }, { type: "array", items: { type: "string" }, minItems: 1, maxItems: 1 }],
     };
@@ -80,41 +80,41 @@ describe("onecontract check", () => {
     const statuses = ["200", "400", "401", "402", "403", "404"].map((status) => [status, { description: "Done." }]);
     const requestBody = { required: true, content: { "multipart/form-data": { schema } } };
     const paths = { "/a": { post: { operationId: "send", requestBody, responses: Object.fromEntries(statuses) } } };
-    expect(check({ ...bookShop(), paths }).stdout).toContain(
+    expect((await check({ ...bookShop(), paths })).stdout).toContain(
       "client and server agree on 1 of 1 operations, in 6 calls",
     );
   });
 
-  it("sends items with commas in delimited lists, and the default response next to a range", () => {
+  it("sends items with commas in delimited lists, and the default response next to a range", async () => {
     const ids = { type: "array", items: { type: "string", pattern: "^[a-z],[a-z]$" }, minItems: 2, maxItems: 2 };
     const body = (type: string) => ({ description: "Done.", content: { "application/json": { schema: { type } } } });
     const responses = { 200: body("string"), "4XX": body("boolean"), default: body("array") };
     const parameters = [{ name: "ids", in: "query", required: true, explode: false, schema: ids }];
     const paths = { "/a": { get: { operationId: "list", parameters, responses } } };
-    expect(check({ ...bookShop(), paths }).stdout).toContain(
+    expect((await check({ ...bookShop(), paths })).stdout).toContain(
       "client and server agree on 1 of 1 operations, in 3 calls",
     );
   });
 
-  it("calls paths with percent-encoded literals", () => {
+  it("calls paths with percent-encoded literals", async () => {
     const get = (operationId: string) => ({ get: { operationId, responses: { 204: { description: "Done." } } } });
     const paths = { "/light%20green/%E2%82%AC%25%3F": get("showColor"), "/größe/a%2Fb": get("showSize") };
-    expect(check({ ...bookShop(), paths }).stdout).toContain("client and server agree on 2 of 2 operations");
+    expect((await check({ ...bookShop(), paths })).stdout).toContain("client and server agree on 2 of 2 operations");
   });
 
-  it("sends the properties of a parameter that are all read-only", () => {
+  it("sends the properties of a parameter that are all read-only", async () => {
     const part = { type: "integer", readOnly: true };
     const version = { type: "object", properties: { Major: part, Minor: part }, additionalProperties: false };
     const parameters = [{ name: "version", in: "path", required: true, schema: version }];
     const paths = {
       "/a/{version}": { get: { operationId: "show", parameters, responses: { 204: { description: "." } } } },
     };
-    const { stdout } = check({ ...bookShop(), paths });
+    const { stdout } = await check({ ...bookShop(), paths });
     expect(stdout).toContain("client and server agree on 1 of 1 operations");
     expect(stdout).toContain("2 of 2 code samples work");
   });
 
-  it("calls operations with values that several schemas may describe", () => {
+  it("calls operations with values that several schemas may describe", async () => {
     const anyId = { name: "id", in: "path", required: true, schema: {} };
     const isActive = { oneOf: [{ type: "boolean" }, { type: "string", enum: ["true", "false"] }] };
     const filter = {
@@ -144,13 +144,13 @@ describe("onecontract check", () => {
         },
       },
     };
-    const { stdout } = check({ ...bookShop(), paths: { "/a/{id}": { put: operation } } });
+    const { stdout } = await check({ ...bookShop(), paths: { "/a/{id}": { put: operation } } });
     expect(stdout).toContain("0 type errors");
     expect(stdout).toContain("client and server agree on 1 of 1 operations");
     expect(stdout).toContain("2 of 2 code samples work");
   });
 
-  it("takes forms in responses for bytes, because only requests are encoded as forms", () => {
+  it("takes forms in responses for bytes, because only requests are encoded as forms", async () => {
     const schema = { type: "object", required: ["name"], properties: { name: { type: "string" } } };
     const download = (operationId: string, content: object) => ({
       get: { operationId, responses: { 200: { description: "A form.", content } } },
@@ -160,22 +160,24 @@ describe("onecontract check", () => {
       "/b": download("multipart", { "multipart/form-data": { schema } }),
       "/c": download("multipartWithoutSchema", { "multipart/form-data": {} }),
     };
-    const { status, stdout } = check({ ...bookShop(), paths });
+    const { status, stdout } = await check({ ...bookShop(), paths });
     expect({ status, stdout }).toEqual({
       status: 0,
       stdout: expect.stringContaining("client and server agree on 3 of 3 operations"),
     });
   });
 
-  it("reads YAML that consists of objects in braces", () => {
+  it("reads YAML that consists of objects in braces", async () => {
     const source = JSON.stringify(bookShop()).replace('"openapi":', "openapi: ");
     writeFileSync(join(folder, "braces.yaml"), source);
     writeFileSync(join(folder, "braces.json"), source);
-    expect(runCommand(["check", "braces.yaml"], folder).stdout).toContain("agree on 3 of 3 operations");
-    expect(runCommand(["check", "braces.json"], folder).stderr).toContain("braces.json: expected valid JSON, got");
+    expect((await runCommand(["check", "braces.yaml"], folder)).stdout).toContain("agree on 3 of 3 operations");
+    expect((await runCommand(["check", "braces.json"], folder)).stderr).toContain(
+      "braces.json: expected valid JSON, got",
+    );
   });
 
-  it("runs no string of a contract", () => {
+  it("runs no string of a contract", async () => {
     const canary = join(folder, "canary");
     const write = `require("node:fs").writeFileSync(${JSON.stringify(canary)}, "")`;
     const code = `a";${write};"'\`$(touch ${canary}) \${${write}}`;
@@ -190,21 +192,21 @@ describe("onecontract check", () => {
       },
       security: [{ cookie: [] }, { header: [] }, { query: [] }],
     };
-    expect(check(contract).stdout).toContain("code samples work");
+    expect((await check(contract)).stdout).toContain("code samples work");
     expect(existsSync(canary)).toBe(false);
   });
 
-  it("accepts operationIds that begin with digits", () => {
+  it("accepts operationIds that begin with digits", async () => {
     const responses = { "204": { description: "Done." } };
     const get = { operationId: "58d8bcb7a9e6240e200cff24", responses };
-    const { stdout } = check({
+    const { stdout } = await check({
       ...bookShop(),
       paths: { "/": { get }, "/{id}": { get: { ...get, operationId: "1" } } },
     });
     expect(stdout).toContain("client and server agree on 2 of 2 operations");
   });
 
-  it("gives every type its own valid name", () => {
+  it("gives every type its own valid name", async () => {
     const object = (properties: object) => ({ type: "object", properties });
     const json = (schema: object) => ({ content: { "application/json": { schema } } });
     const chat = object({ name: { type: "string" } });
@@ -230,12 +232,12 @@ describe("onecontract check", () => {
     const webhooks = {
       "2fa.enabled": { post: { requestBody: json(object({ at: { type: "string" } })), responses: {} } },
     };
-    const { stdout } = check({ ...bookShop(), paths, webhooks });
+    const { stdout } = await check({ ...bookShop(), paths, webhooks });
     expect(stdout).toContain("books: 0 type errors\nbooks: client and server agree on 5 of 5 operations");
   });
 
-  it("leaves the generated code with --keep", () => {
-    const { stdout } = check(bookShop(), "--keep");
+  it("leaves the generated code with --keep", async () => {
+    const { stdout } = await check(bookShop(), "--keep");
     const [, retained = ""] = /generated code is in (.*)\n/.exec(stdout) ?? [];
     expect(existsSync(join(retained, "sdk/client.gen.ts"))).toBe(true);
     rmSync(retained, { recursive: true });
@@ -245,8 +247,8 @@ describe("onecontract check", () => {
     ["no document", "check", "expected a contract, got none"],
     ["an unknown option", "check --all", "Unknown option '--all'\n"],
     ["a seed that is not a number", "check x.json --seed x", '--seed: expected a whole number, got "x"\n'],
-  ])("exits with 2 for %s", (_title, args, message) => {
-    const { status, stderr } = runCommand(args, folder);
+  ])("exits with 2 for %s", async (_title, args, message) => {
+    const { status, stderr } = await runCommand(args, folder);
     expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(message) });
   });
 
@@ -261,13 +263,13 @@ describe("onecontract check", () => {
     ["without fields", "empty.yaml", "", "empty.yaml: expected an OpenAPI document, got a file without fields\n"],
     ["of another kind", "other.yaml", "name: x\n", "other.yaml: openapi: expected 3.0, 3.1 or 3.2, got none\n"],
     ["in Swagger 1.2", "old.yaml", "swagger: '1.2'\n", "old.yaml: openapi: expected 3.0, 3.1 or 3.2, got none\n"],
-  ])("exits with 1 for a document %s", (_title, file, content, message) => {
+  ])("exits with 1 for a document %s", async (_title, file, content, message) => {
     if (content !== undefined) writeFileSync(join(folder, file), content);
-    const { status, stdout, stderr } = runCommand(["check", file], folder);
+    const { status, stdout, stderr } = await runCommand(["check", file], folder);
     expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: "", stderr: expect.stringContaining(message) });
   });
 
-  it("reports every part that is left out or repaired with a JSON Pointer, and checks the others", () => {
+  it("reports every part that is left out or repaired with a JSON Pointer, and checks the others", async () => {
     const responses = {};
     const cookie = { in: "cookie", name: "c", schema: { type: "array", items: {} } };
     const items = { type: "object" };
@@ -312,7 +314,7 @@ describe("onecontract check", () => {
     };
     const { components } = bookShop();
     const securitySchemes = { ...components.securitySchemes, digest: { type: "http", scheme: "digest" } };
-    const { status, stdout } = check({ ...bookShop(), paths, components: { ...components, securitySchemes } });
+    const { status, stdout } = await check({ ...bookShop(), paths, components: { ...components, securitySchemes } });
     expect(status).toBe(0);
     const [summary, ...lines] = stdout.trim().split("\n");
     expect(summary).toBe("books: left out: 3");

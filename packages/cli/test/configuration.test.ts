@@ -46,7 +46,7 @@ const configure = (fields: object) =>
   );
 
 describe("onecontract generate", () => {
-  it("paginates a list as the configuration says", () => {
+  it("paginates a list as the configuration says", async () => {
     const array = { type: "array", items: { type: "string" } };
     const list = {
       operationId: "listBooks",
@@ -63,11 +63,11 @@ describe("onecontract generate", () => {
     write("books.json", { openapi: "3.1.0", info, paths: { "/books": { get: list } } });
     const pagination = { style: "page", items: "$response.body#/data", pageParameter: "number" };
     configure({ operations: { listBooks: { pagination } } });
-    expect(runCommand("generate", folder)).toMatchObject({ status: 0, stderr: "" });
+    expect(await runCommand("generate", folder)).toMatchObject({ status: 0, stderr: "" });
     expect(readFileSync(join(folder, "client/client.gen.ts"), "utf8")).toContain("PageCall<");
-    expect(runCommand("explain listBooks", folder).stdout).toContain("pagination: page, from x-pagination.");
+    expect((await runCommand("explain listBooks", folder)).stdout).toContain("pagination: page, from x-pagination.");
     configure({ operations: { listBooks: { pagination: { ...pagination, pageParameter: "page" } } } });
-    expect(runCommand("generate --strict", folder)).toMatchObject({
+    expect(await runCommand("generate --strict", folder)).toMatchObject({
       status: 1,
       stderr: expect.stringContaining(
         'pageParameter: expected a query parameter of the operation (number), got "page"',
@@ -75,7 +75,7 @@ describe("onecontract generate", () => {
     });
   });
 
-  it("writes nothing of what only hidden operations use", () => {
+  it("writes nothing of what only hidden operations use", async () => {
     const json = (schema: object) => ({ 200: { description: "OK.", content: { "application/json": { schema } } } });
     const ref = (section: string, name: string) => ({ $ref: `#/components/${section}/${name}` });
     const object = (properties: object) => ({ type: "object", properties });
@@ -119,7 +119,7 @@ describe("onecontract generate", () => {
       docs: { output: "visible/docs" },
       operations: { addLedger: hidden, "GET /ledgers": hidden },
     });
-    expect(runCommand("generate", folder)).toMatchObject({ status: 0, stderr: "" });
+    expect(await runCommand("generate", folder)).toMatchObject({ status: 0, stderr: "" });
     const files = readdirSync(join(folder, "visible"), { recursive: true, withFileTypes: true }).filter((file) =>
       file.isFile(),
     );
@@ -129,11 +129,11 @@ describe("onecontract generate", () => {
     expect(Object.keys(components.schemas)).toEqual(["Book", "Shelf", "Unused"]);
   });
 
-  it("converts Swagger 2.0, applies overlays, and renames and hides what the configuration says", () => {
+  it("converts Swagger 2.0, applies overlays, and renames and hides what the configuration says", async () => {
     write("books.json", swagger);
     write("overlay.json", overlay);
     configure({ overlays: ["overlay.json"], operations: { deleteBooks: { hidden: true } }, types: { Book: "Novel" } });
-    const { status, stderr } = runCommand("generate", folder);
+    const { status, stderr } = await runCommand("generate", folder);
     expect({ status, stderr }).toEqual({
       status: 0,
       stderr: expect.stringContaining("#/swagger: expected OpenAPI 3.x"),
@@ -150,30 +150,30 @@ describe("onecontract generate", () => {
     [{ operations: { listBooks: { hide: true } } }, 'got "hide". Did you mean hidden?'],
     [{ operations: { listBooks: { pagination: "page" } } }, 'pagination: expected an object, got "page"'],
     [{ types: { Bok: "Novel" } }, 'got "Bok". Did you mean Book?'],
-  ])("exits with 2 for %j, and names what is written most like it", (fields, message) => {
+  ])("exits with 2 for %j, and names what is written most like it", async (fields, message) => {
     write("books.json", swagger);
     configure(fields);
-    expect(runCommand("generate", folder)).toMatchObject({ status: 2, stderr: expect.stringContaining(message) });
+    expect(await runCommand("generate", folder)).toMatchObject({ status: 2, stderr: expect.stringContaining(message) });
   });
 });
 
 describe("onecontract explain", () => {
-  it("prints the method, the pagination and the credentials with their rules", () => {
+  it("prints the method, the pagination and the credentials with their rules", async () => {
     write("books.json", swagger);
     write("overlay.json", overlay);
-    const { stdout } = runCommand("explain listBooks --input books.json --overlay overlay.json", folder);
+    const { stdout } = await runCommand("explain listBooks --input books.json --overlay overlay.json", folder);
     expect(stdout).toContain("GET /books\nmethod: books.all, from x-sdk-method. To change it, set operations");
     expect(stdout).toContain("pagination: none, because the response declares neither the header Link nor whether");
     expect(stdout).toContain("credentials: none.");
   });
 
-  it("prints no command of continuous integration from a contract, and suggests nothing for an empty one", () => {
+  it("prints no command of continuous integration from a contract, and suggests nothing for an empty one", async () => {
     const document = (operation: unknown) => ({ ...swagger, paths: { "/a": { get: operation } } });
     write("hostile.json", document({ operationId: "a", tags: ["##[error]x"], responses: {} }));
-    const { stdout } = runCommand(["explain", "GET /a", "--input", "hostile.json"], folder);
+    const { stdout } = await runCommand(["explain", "GET /a", "--input", "hostile.json"], folder);
     expect(stdout).toContain("the tag ##\\[error]x");
     write("empty.json", { ...swagger, paths: {} });
-    const { stderr } = runCommand("explain listBooks --input empty.json", folder);
+    const { stderr } = await runCommand("explain listBooks --input empty.json", folder);
     expect(stderr).toContain('got "listBooks". It has none.');
   });
 });

@@ -15,10 +15,10 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe("onecontract diff --base", () => {
-  it("lists the changes of an OpenAPI contract since a branch, with the lines of removed parts in it", () => {
+  it("lists the changes of an OpenAPI contract since a branch, with the lines of removed parts in it", async () => {
     commit({ "contract/openapi.json": json(bookShop()) });
     write({ "contract/openapi.json": json(withoutGetBook()) });
-    const { status, stdout } = diff("--contract contract/openapi.json --base main");
+    const { status, stdout } = await diff("--contract contract/openapi.json --base main");
     expect({ status, lines: stdout.split("\n").filter((line) => /^\S|source|removed/.test(line)) }).toEqual({
       status: 1,
       lines: [
@@ -32,17 +32,17 @@ describe("onecontract diff --base", () => {
     expect(git("status", "--porcelain")).toBe(" M contract/openapi.json\n");
   });
 
-  it("lists the changes of a branch above those since the release, which determine the exit code", () => {
+  it("lists the changes of a branch above those since the release, which determine the exit code", async () => {
     commit({ "contract/openapi.json": json(withTitle("Lent")), "released/1.4.0.yaml": json(bookShop()) });
     write({ "contract/openapi.json": json(withoutGetBook()) });
-    const { status, stdout } = diff(
+    const { status, stdout } = await diff(
       "--contract contract/openapi.json --base HEAD --released released --format markdown",
     );
     expect(status).toBe(1);
     expect(stdout.match(/^## .*$/gm)).toEqual(["## Contract changes since HEAD", "## Contract changes since 1.4.0"]);
   });
 
-  it("compares a contract in TypeSpec, which other files of the ref complete", () => {
+  it("compares a contract in TypeSpec, which other files of the ref complete", async () => {
     symlinkSync(join(import.meta.dirname, "../../../contract/node_modules"), join(folder, "node_modules"), "junction");
     const models = (property: string) => `model Book { id: string; ${property} }\n`;
     const main = `import "@typespec/http";
@@ -58,12 +58,12 @@ namespace BookShop;
       ".gitignore": "node_modules",
     });
     write({ "contract/models.tsp": models("") });
-    const { status, stdout, stderr } = diff("--contract contract/main.tsp --base main");
+    const { status, stdout, stderr } = await diff("--contract contract/main.tsp --base main");
     expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
     expect(stdout).toContain("GET /books: response 200: Book.shelf was removed");
   });
 
-  it("reads and writes nothing through a symbolic link of the ref that leads out of the repository", () => {
+  it("reads and writes nothing through a symbolic link of the ref that leads out of the repository", async () => {
     const elsewhere = mkdtempSync(join(tmpdir(), "elsewhere-"));
     onTestFinished(() => rmSync(elsewhere, { recursive: true }));
     writeFileSync(join(elsewhere, "openapi.json"), json(bookShop()));
@@ -71,7 +71,7 @@ namespace BookShop;
     commit({ "other.txt": "" });
     rmSync(join(folder, "contract"));
     write({ "contract/openapi.json": json(bookShop()), "contract/node_modules/a.txt": "" });
-    expect(diff("--contract contract/openapi.json --base main")).toMatchObject({
+    expect(await diff("--contract contract/openapi.json --base main")).toMatchObject({
       status: 2,
       stderr: expect.stringContaining("--base: expected contract/openapi.json in main, got no such file"),
     });
@@ -82,10 +82,10 @@ namespace BookShop;
     ["an unknown ref", "gone", "--base: expected a branch, tag or commit of the repository, got gone"],
     ["an option in place of a ref", "--output=x", "--base: expected a branch, tag or commit"],
     ["a ref without the file", "main", "--base: expected openapi.json in main, got no such file"],
-  ])("exits with 2 for %s", (_title, ref, message) => {
+  ])("exits with 2 for %s", async (_title, ref, message) => {
     commit({ "other.txt": "" });
     write({ "openapi.json": json(bookShop()) });
-    expect(diff(`--contract openapi.json --base=${ref}`)).toMatchObject({
+    expect(await diff(`--contract openapi.json --base=${ref}`)).toMatchObject({
       status: 2,
       stderr: expect.stringContaining(message),
     });
@@ -96,15 +96,15 @@ describe("the field diff of onecontract.config.js", () => {
   const config = (field: object) => `export default { input: "new.json", diff: ${json(field)} };`;
   const documents = () => ({ "old.json": json(bookShop()), "new.json": json(withoutGetBook()) });
 
-  it("replaces the ratings of rules", () => {
+  it("replaces the ratings of rules", async () => {
     write({ ...documents(), "onecontract.config.js": config({ rules: { "operation-removed": "minor" } }) });
-    const { status, stdout } = diff("old.json new.json");
+    const { status, stdout } = await diff("old.json new.json");
     expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining("Backward-compatible changes:") });
   });
 
-  it("is read from the file of --config", () => {
+  it("is read from the file of --config", async () => {
     write({ ...documents(), "ratings.js": config({ rules: { "operation-removed": "off" } }) });
-    expect(diff("old.json new.json --config ratings.js")).toMatchObject({
+    expect(await diff("old.json new.json --config ratings.js")).toMatchObject({
       status: 0,
       stdout: "No changes since 1.4.0.\n",
     });
@@ -115,9 +115,9 @@ describe("the field diff of onecontract.config.js", () => {
     [{ rules: { "operation-removed": "error" } }, 'expected one of major, minor, patch, off, got "error"'],
     [{ stability: { stable: "minor" } }, 'diff.stability: expected alpha or beta, got "stable"'],
     [{ leadTimeDays: -1 }, "diff.leadTimeDays: expected a number of days, got -1"],
-  ])("exits with 2 for %j", (field, message) => {
+  ])("exits with 2 for %j", async (field, message) => {
     write({ ...documents(), "onecontract.config.js": config(field) });
-    expect(diff("old.json new.json")).toMatchObject({ status: 2, stderr: expect.stringContaining(message) });
+    expect(await diff("old.json new.json")).toMatchObject({ status: 2, stderr: expect.stringContaining(message) });
   });
 });
 

@@ -143,13 +143,13 @@ describe("programs for a released SDK", () => {
   });
 });
 
-it("onecontract diff --compile lists changes that are major only for programs, if these compile", () => {
+it("onecontract diff --compile lists changes that are major only for programs, if these compile", async () => {
   const folder = mkdtempSync(join(tmpdir(), "diff-compile-"));
   const write = (name: string, edit: Edit) => writeFileSync(join(folder, name), JSON.stringify(edited(edit)));
   const named = (...names: string[]) => ({ "x-enum-varnames": names });
   write("old.json", (shop) => Object.assign(listBooks(shop).parameters![0]!.schema!, named("Crime", "Poetry")));
   write("new.json", (shop) => Object.assign(listBooks(shop).parameters![0]!.schema!, named("Murder", "Poetry")));
-  const { status, stdout } = runCommand("diff old.json new.json --compile", folder);
+  const { status, stdout } = await runCommand("diff old.json new.json --compile", folder);
   rmSync(folder, { recursive: true });
   expect(status).toBe(1);
   expect(stdout).toContain(

@@ -113,13 +113,13 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("onecontract diff --source main.tsp", () => {
-  it("reports an edit of a property once, although several models spread it", () => {
+  it("reports an edit of a property once, although several models spread it", async () => {
     const contract = document();
     for (const { properties } of [contract.components.schemas.NewBook, contract.components.schemas.Book]) {
       Object.assign(properties.title, { maxLength: 9 });
     }
     writeFileSync(join(folder, "dist/openapi.json"), JSON.stringify(contract));
-    const { stdout } = runCommand("diff old.json dist/openapi.json --source main.tsp", folder);
+    const { stdout } = await runCommand("diff old.json dist/openapi.json --source main.tsp", folder);
     expect(stdout).toBe(`Changes since 1.0.0
 
 Breaking changes:
@@ -176,11 +176,11 @@ The changes require a major version (2.0.0), but the contract has version 1.0.0.
       "const codes",
     ],
     ["the title", ({ info }) => Object.assign(info, { title: "Shop" }), "@service"],
-  ])("names the line of %s", (_title, edit, expected) => {
+  ])("names the line of %s", async (_title, edit, expected) => {
     const contract = document();
     edit(contract);
     writeFileSync(join(folder, "dist/openapi.json"), JSON.stringify(contract));
-    const { stdout } = runCommand("diff old.json dist/openapi.json --source main.tsp --format json", folder);
+    const { stdout } = await runCommand("diff old.json dist/openapi.json --source main.tsp --format json", folder);
     const { changes }: { changes: Change[] } = JSON.parse(stdout);
     expect(changes[0]?.source).toEqual({ file: "main.tsp", line: lineOf(expected) });
   });
@@ -233,11 +233,11 @@ model Toy {
       "op getToy",
     ],
     ["a removed tag", ['@tagMetadata("Toys", #{ description: "All toys." })\n', ""], "old.tsp", '@tagMetadata("Toys"'],
-  ])("names the line of %s", (_title, [from, to], file, expected) => {
+  ])("names the line of %s", async (_title, [from, to], file, expected) => {
     const edited = previous.replace(from, to);
     writeFileSync(join(folder, "old.tsp"), previous);
     writeFileSync(join(folder, "new.tsp"), edited);
-    const { stdout } = runCommand("diff old.tsp new.tsp --format json", folder);
+    const { stdout } = await runCommand("diff old.tsp new.tsp --format json", folder);
     const { changes }: { changes: Change[] } = JSON.parse(stdout);
     const source = file === "old.tsp" ? previous : edited;
     const line = source.split("\n").findIndex((content) => content.includes(expected)) + 1;

@@ -20,41 +20,44 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true }));
 
 describe("onecontract diff", () => {
-  it("exits with 0 if the folder of releases does not exist", () => {
-    expect(run("--released", "none")).toMatchObject({
+  it("exits with 0 if the folder of releases does not exist", async () => {
+    expect(await run("--released", "none")).toMatchObject({
       status: 0,
       stdout: "none: no released contract to compare with.\n",
     });
   });
 
-  it("exits with 0 if the folder of releases is empty", () => {
+  it("exits with 0 if the folder of releases is empty", async () => {
     writeContract(bookShop());
-    expect(run()).toMatchObject({ status: 0, stdout: expect.stringContaining("no released contract to compare with") });
+    expect(await run()).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("no released contract to compare with"),
+    });
   });
 
-  it("prints the marker of the comment without a release, so that a workflow finds it", () => {
-    const { status, stdout } = run("--released", "none", "--format", "markdown");
+  it("prints the marker of the comment without a release, so that a workflow finds it", async () => {
+    const { status, stdout } = await run("--released", "none", "--format", "markdown");
     expect({ status, stdout }).toEqual({
       status: 0,
       stdout: "<!-- onecontract diff -->\n\nnone: no released contract to compare with.\n",
     });
   });
 
-  it("exits with 1 and describes a breaking change without a major version", () => {
+  it("exits with 1 and describes a breaking change without a major version", async () => {
     release(bookShop());
     writeContract(withoutShelf());
-    const { status, stdout } = run();
+    const { status, stdout } = await run();
     expect(status).toBe(1);
     expect(stdout).toContain(`${change}. Values that clients send in it are lost.`);
     expect(stdout).toContain("The changes require a major version (2.0.0), but the contract has version 1.4.0.");
   });
 
-  it("rejects a new major version at the base URL of the released one, unless an entry or the configuration allows it", () => {
+  it("rejects a new major version at the base URL of the released one, unless an entry or the configuration allows it", async () => {
     const servers = [{ url: "https://books.example/v1", description: "Production" }];
     const entry = (stdout: string) => stdout.split("such as this one for the first change:\n")[1] ?? "";
     release({ ...bookShop(), servers });
     writeContract({ ...withoutShelf(), servers, info: { ...bookShop().info, version: "2.0.0" } });
-    const { status, stdout } = run();
+    const { status, stdout } = await run();
     expect(status).toBe(1);
     expect(stdout).toContain(
       "environment production keeps the URL https://books.example/v1. Programs for the previous",
@@ -63,21 +66,24 @@ describe("onecontract diff", () => {
     expect(stdout).toContain("The contract has version 2.0.0, which may not have the base URL of 1.4.0.");
     expect(stdout).toContain('Change the base URL, or set the rule base-url-reused to "off" in the configuration.');
     expect(entry(stdout)).toContain('rule: base-url-reused\n  pointer: "#/servers/0"');
-    const junit = run("--format", "junit").stdout;
+    const junit = (await run("--format", "junit")).stdout;
     expect(junit.match(/<failure/g)).toHaveLength(1);
     expect(junit).toContain('failures="1"');
 
     write("allowed-changes.yaml", entry(stdout));
-    expect(run()).toMatchObject({ status: 0, stdout: expect.stringContaining("Allowed: why it affects no client") });
+    expect(await run()).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("Allowed: why it affects no client"),
+    });
     write("allowed-changes.yaml", "");
     write("config.js", 'export default { input: "contract.json", diff: { rules: { "base-url-reused": "off" } } };');
-    expect(run("--config", "config.js")).toMatchObject({
+    expect(await run("--config", "config.js")).toMatchObject({
       status: 0,
       stdout: expect.not.stringContaining("keeps the URL"),
     });
   });
 
-  it("warns about a sunset that is not a date, unless the released contract has it, too", () => {
+  it("warns about a sunset that is not a date, unless the released contract has it, too", async () => {
     const withSunset = (sunset: string) => {
       const shop = bookShop();
       Object.assign(shop.paths["/books"].post, { deprecated: true, "x-deprecation": { sunset } });
@@ -87,15 +93,15 @@ describe("onecontract diff", () => {
       '#/paths/~1books/post/x-deprecation/sunset: expected a date such as 2030-12-05, got "soon"; it is left out';
     release(bookShop());
     writeContract(withSunset("soon"));
-    const { status, stdout, stderr } = run();
+    const { status, stdout, stderr } = await run();
     expect(status).toBe(0);
     expect(stderr).toContain(warning);
     expect(stdout).toContain("POST /books is deprecated.");
     release(withSunset("soon"));
-    expect(run()).toMatchObject({ status: 0, stderr: "" });
+    expect(await run()).toMatchObject({ status: 0, stderr: "" });
   });
 
-  it("names the line of the authentication that an operation has, or had", () => {
+  it("names the line of the authentication that an operation has, or had", async () => {
     const contract = (own: string, shared: string) =>
       `openapi: 3.1.0
 info: { title: Book Shop, version: 1.0.0 }
@@ -113,31 +119,34 @@ components:
 ${shared}
 `;
     const shared = "security: [{ key: [] }]";
-    const diff = (before: string, after: string) => {
+    const diff = async (before: string, after: string) => {
       write("old.yaml", before);
       write("new.yaml", after);
-      const { stdout } = runCommand("diff old.yaml new.yaml --format json", directory);
+      const { stdout } = await runCommand("diff old.yaml new.yaml --format json", directory);
       return (JSON.parse(stdout).changes as Change[]).map(({ rule, source }) => [rule, source?.file, source?.line]);
     };
-    expect(diff(contract("security: []", shared), contract("", shared))).toEqual([
+    expect(await diff(contract("security: []", shared), contract("", shared))).toEqual([
       ["authentication-required", "new.yaml", 14],
     ]);
-    expect(diff(contract("", shared), contract("security: []", shared))).toEqual([
+    expect(await diff(contract("", shared), contract("security: []", shared))).toEqual([
       ["authentication-dropped", "new.yaml", 7],
     ]);
-    expect(diff(contract(shared, ""), contract("", ""))).toEqual([["authentication-dropped", "old.yaml", 7]]);
-    expect(diff(contract("", shared), contract("", ""))).toEqual([["authentication-dropped", "old.yaml", 14]]);
+    expect(await diff(contract(shared, ""), contract("", ""))).toEqual([["authentication-dropped", "old.yaml", 7]]);
+    expect(await diff(contract("", shared), contract("", ""))).toEqual([["authentication-dropped", "old.yaml", 14]]);
   });
 
-  it("prints an entry that allows the breaking change", () => {
+  it("prints an entry that allows the breaking change", async () => {
     release(bookShop());
     writeContract(withoutShelf());
-    const [, entry = ""] = run().stdout.split("such as this one for the first change:\n");
+    const [, entry = ""] = (await run()).stdout.split("such as this one for the first change:\n");
     write("allowed-changes.yaml", entry);
-    expect(run()).toMatchObject({ status: 0, stdout: expect.stringContaining("Allowed: why it affects no client") });
+    expect(await run()).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("Allowed: why it affects no client"),
+    });
   });
 
-  it("finds no changes in a released OpenAPI 3.0 document, whose notation differs from that of 3.1", () => {
+  it("finds no changes in a released OpenAPI 3.0 document, whose notation differs from that of 3.1", async () => {
     const shop = bookShop();
     Object.assign(shop.components.schemas.NewBook.properties, {
       isbn: { type: "string", nullable: true, example: "978" },
@@ -145,18 +154,18 @@ ${shared}
     const document = { ...shop, openapi: "3.0.3" };
     release(document);
     writeContract(document);
-    expect(run()).toMatchObject({ status: 0, stdout: "No changes since 1.4.0.\n" });
+    expect(await run()).toMatchObject({ status: 0, stdout: "No changes since 1.4.0.\n" });
   });
 
-  it("compares with the latest release and exits with 0 if the breaking change is allowed", () => {
+  it("compares with the latest release and exits with 0 if the breaking change is allowed", async () => {
     release({ ...bookShop(), info: { ...bookShop().info, version: "1.3.0" }, paths: {} });
     release(bookShop());
     writeContract(withoutShelf());
     write("allowed-changes.yaml", stringify([{ since: "1.4.0", ...identity, reason: "No client sends it." }]));
-    expect(run()).toMatchObject({ status: 0, stdout: expect.stringContaining("Allowed: No client sends it.") });
+    expect(await run()).toMatchObject({ status: 0, stdout: expect.stringContaining("Allowed: No client sends it.") });
   });
 
-  it("names the pointers of the breaking changes by the rule of an entry with another pointer", () => {
+  it("names the pointers of the breaking changes by the rule of an entry with another pointer", async () => {
     release(bookShop());
     writeContract(withoutShelf());
     write(
@@ -164,13 +173,13 @@ ${shared}
       stringify([{ since: "1.4.0", ...identity, pointer: "#/x", reason: "No client sends it." }]),
     );
     const fix = `identify the change by one of rule: property-removed, pointer: "${identity.pointer}".`;
-    expect(run()).toMatchObject({ status: 2, stderr: expect.stringContaining(fix) });
+    expect(await run()).toMatchObject({ status: 2, stderr: expect.stringContaining(fix) });
   });
 
-  it("prints JSON with --format json", () => {
+  it("prints JSON with --format json", async () => {
     release(bookShop());
     writeContract(withoutShelf());
-    const { status, stdout } = run("--format", "json");
+    const { status, stdout } = await run("--format", "json");
     expect(status).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
       base: "1.4.0",
@@ -190,10 +199,10 @@ ${shared}
     });
   });
 
-  it("prints Markdown with --format markdown", () => {
+  it("prints Markdown with --format markdown", async () => {
     release(bookShop());
     writeContract(withoutShelf());
-    const { status, stdout } = run("--format", "markdown");
+    const { status, stdout } = await run("--format", "markdown");
     expect(status).toBe(1);
     expect(stdout).toBe(`<!-- onecontract diff -->
 
@@ -218,10 +227,10 @@ Revert the breaking changes, or set the version 2.0.0 in the contract. To allow 
 `);
   });
 
-  it("prints SARIF 2.1.0 with --format sarif", () => {
+  it("prints SARIF 2.1.0 with --format sarif", async () => {
     release(bookShop());
     writeContract(withoutShelf());
-    const { status, stdout } = run("--format", "sarif");
+    const { status, stdout } = await run("--format", "sarif");
     const fingerprint = expect.stringMatching(/^[0-9a-f]{64}$/);
     expect({ status, log: JSON.parse(stdout) }).toEqual({
       status: 1,
@@ -256,22 +265,22 @@ Revert the breaking changes, or set the version 2.0.0 in the contract. To allow 
     });
   });
 
-  it("suppresses allowed changes in SARIF", () => {
+  it("suppresses allowed changes in SARIF", async () => {
     release(bookShop());
     writeContract(withoutShelf());
     write("allowed-changes.yaml", stringify([{ since: "1.4.0", ...identity, reason: "No client sends it." }]));
     const suppressions = [{ kind: "external", justification: "No client sends it." }];
-    const { status, stdout } = run("--format", "sarif");
+    const { status, stdout } = await run("--format", "sarif");
     expect({ status, log: JSON.parse(stdout) }).toMatchObject({
       status: 0,
       log: { runs: [{ results: [{ suppressions }] }] },
     });
   });
 
-  it("prints a Code Quality report with --format gitlab", () => {
+  it("prints a Code Quality report with --format gitlab", async () => {
     release(bookShop());
     writeContract(withoutShelf());
-    const { status, stdout } = run("--format", "gitlab");
+    const { status, stdout } = await run("--format", "gitlab");
     expect({ status, issues: JSON.parse(stdout) }).toEqual({
       status: 1,
       issues: [
@@ -286,10 +295,10 @@ Revert the breaking changes, or set the version 2.0.0 in the contract. To allow 
     });
   });
 
-  it("prints JUnit XML with --format junit", () => {
+  it("prints JUnit XML with --format junit", async () => {
     release(bookShop());
     writeContract(withoutShelf());
-    const { status, stdout } = run("--format", "junit");
+    const { status, stdout } = await run("--format", "junit");
     const suite = '<testsuite name="onecontract diff" tests="2" failures="1" skipped="0">';
     const failed = `<testcase name="${change}" classname="property-removed" file="contract.json" line="1"><failure type="property-removed"`;
     expect({ status, stdout }).toEqual({ status: 1, stdout: expect.stringContaining(suite) });
@@ -300,38 +309,38 @@ Revert the breaking changes, or set the version 2.0.0 in the contract. To allow 
     ["junit", 'failures="0"'],
     ["sarif", '"results": []'],
     ["gitlab", "[]"],
-  ])("prints an empty report without a release with --format %s", (format, text) => {
-    expect(run("--released", "none", "--format", format)).toMatchObject({
+  ])("prints an empty report without a release with --format %s", async (format, text) => {
+    expect(await run("--released", "none", "--format", format)).toMatchObject({
       status: 0,
       stdout: expect.stringContaining(text),
     });
   });
 
-  it("names the lines of an OpenAPI document, and those of removed operations in the previous one", () => {
+  it("names the lines of an OpenAPI document, and those of removed operations in the previous one", async () => {
     const { "/books": books } = bookShop().paths;
     const old = stringify(bookShop(), { aliasDuplicateObjects: false });
     const edited = old.replace("maxLength: 80", "maxLength: 40");
     write("old.yaml", old);
     write("new.yaml", edited);
     write("without-shelf.yaml", stringify(withoutShelf(), { aliasDuplicateObjects: false }));
-    const { stdout } = runCommand("diff old.yaml new.yaml --format json", directory);
+    const { stdout } = await runCommand("diff old.yaml new.yaml --format json", directory);
     const { changes }: { changes: Change[] } = JSON.parse(stdout);
     const line = edited.split("\n").findIndex((text) => text.includes("maxLength: 40")) + 1;
     expect(changes[0]?.source).toEqual({ file: "new.yaml", line });
-    const shelf = runCommand("diff old.yaml without-shelf.yaml", directory).stdout;
+    const shelf = (await runCommand("diff old.yaml without-shelf.yaml", directory)).stdout;
     expect(shelf).toContain(`source: old.yaml:${old.split("\n").findIndex((text) => text.includes("shelf:")) + 1}`);
     writeContract({ ...bookShop(), paths: { "/books": books } }, "without.json");
-    const removed = runCommand("diff old.yaml without.json", directory).stdout;
+    const removed = (await runCommand("diff old.yaml without.json", directory)).stdout;
     const removedLine = old.split("\n").findIndex((text) => text.includes("operationId: getBook"));
     expect(removed).toContain(`source: old.yaml:${removedLine}`);
   });
 
-  it("compares sunset dates with --today", () => {
+  it("compares sunset dates with --today", async () => {
     release(bookShop());
     const { "/books": books } = bookShop().paths;
     writeContract({ ...bookShop(), paths: { "/books": books } });
-    expect(run("--today", "2030-05-31").status).toBe(1);
-    expect(run("--today", "2030-06-01").status).toBe(0);
+    expect((await run("--today", "2030-05-31")).status).toBe(1);
+    expect((await run("--today", "2030-06-01")).status).toBe(0);
   });
 
   it.each([
@@ -362,11 +371,11 @@ Revert the breaking changes, or set the version 2.0.0 in the contract. To allow 
       'entry 1: rule: expected a rule of the report, got "property-gone"',
     ],
     ["an object instead of a list", identity, "expected a list, got object"],
-  ])("exits with 2 if the allowed changes have %s", (_title, entries, message) => {
+  ])("exits with 2 if the allowed changes have %s", async (_title, entries, message) => {
     release(bookShop());
     writeContract(bookShop());
     write("allowed-changes.yaml", stringify(entries));
-    expect(run()).toMatchObject({ status: 2, stderr: expect.stringContaining(message) });
+    expect(await run()).toMatchObject({ status: 2, stderr: expect.stringContaining(message) });
   });
 
   it.each([
@@ -377,21 +386,21 @@ Revert the breaking changes, or set the version 2.0.0 in the contract. To allow 
       ["--contract", "a.json", "--released", ".", "--today", "soon"],
       '--today: expected a day such as 2030-12-05, got "soon"',
     ],
-  ])("exits with 2 if %s", (_title, args, message) => {
+  ])("exits with 2 if %s", async (_title, args, message) => {
     release(bookShop());
     writeContract(bookShop(), "a.json");
-    const { status, stderr } = runCommand(["diff", ...args], directory);
+    const { status, stderr } = await runCommand(["diff", ...args], directory);
     expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(message) });
   });
 
-  it("compares two documents, in JSON or YAML", () => {
+  it("compares two documents, in JSON or YAML", async () => {
     writeContract(bookShop(), "old.json");
     write("new.yaml", stringify(withoutShelf(), { aliasDuplicateObjects: false }));
-    expect(runCommand("diff old.json old.json", directory)).toMatchObject({
+    expect(await runCommand("diff old.json old.json", directory)).toMatchObject({
       status: 0,
       stdout: "No changes since 1.4.0.\n",
     });
-    const { status, stdout } = runCommand("diff old.json new.yaml", directory);
+    const { status, stdout } = await runCommand("diff old.json new.yaml", directory);
     expect({ status, stdout }).toEqual({ status: 1, stdout: expect.stringContaining(change) });
     expect(stdout).not.toContain("allowed");
   });
@@ -409,16 +418,19 @@ Revert the breaking changes, or set the version 2.0.0 in the contract. To allow 
       "diff old.json old.json --format xml",
       '--format: expected text, json, markdown, junit, sarif or gitlab, got "xml"',
     ],
-  ])("exits with 2 for %s", (_title, args, message) => {
+  ])("exits with 2 for %s", async (_title, args, message) => {
     writeContract(bookShop(), "old.json");
-    const { status, stderr } = runCommand(args, directory);
+    const { status, stderr } = await runCommand(args, directory);
     expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(message) });
   });
 
-  it("exits with 2 if the version of a release differs from its file name", () => {
+  it("exits with 2 if the version of a release differs from its file name", async () => {
     write("1.5.0.yaml", stringify(bookShop()));
     writeContract(bookShop());
-    expect(run()).toMatchObject({ status: 2, stderr: expect.stringContaining("expected version 1.5.0, got 1.4.0") });
+    expect(await run()).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("expected version 1.5.0, got 1.4.0"),
+    });
   });
 });
 

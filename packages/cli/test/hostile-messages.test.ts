@@ -31,11 +31,11 @@ it.each<[string, string[], object]>([
       },
     },
   ],
-])("writes %s as visible text", (_title, args, members) => {
+])("writes %s as visible text", async (_title, args, members) => {
   const document = { openapi: "3.1.0", info: { title: HOSTILE, version: "1.0.0" }, paths: {}, ...members };
   const { $ref, ...plain } = document as typeof document & { $ref?: string };
   writeFileSync(join(folder, "a.json"), JSON.stringify($ref ? { ...plain, paths: { "/a": { $ref } } } : plain));
-  const { stdout, stderr } = runCommand(args, folder);
+  const { stdout, stderr } = await runCommand(args, folder);
   const output = stdout + stderr;
   expect(output).toMatch(/error::hi/);
   expect(output).not.toMatch(/^\s*::error/m);

@@ -60,10 +60,10 @@ function contract(): object {
   };
 }
 
-it("has no string of its contract as code", () => {
+it("has no string of its contract as code", async () => {
   writeFileSync(join(folder, "openapi.json"), JSON.stringify(contract()));
   const args = ["init", "things", "--from", "openapi.json", "--no-install", "--no-git"];
-  expect(runCommand(args, folder).stderr).toBe("");
+  expect((await runCommand(args, folder)).stderr).toBe("");
   const files = readdirSync(join(folder, "things"), { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".ts"),
   );

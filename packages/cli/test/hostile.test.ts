@@ -154,9 +154,9 @@ describe.runIf(tools.playwright && tools.chromium)("opening pages", () => {
 });
 
 describe("onecontract check --hostile", () => {
-  it("prints what was inspected, and what was not", () => {
+  it("prints what was inspected, and what was not", async () => {
     writeFileSync(join(folder, "books.json"), JSON.stringify(bookShop()));
-    const { status, stdout, stderr } = runCommand(["check", "books.json", "--hostile", "--step", "40"], folder);
+    const { status, stdout, stderr } = await runCommand(["check", "books.json", "--hostile", "--step", "40"], folder);
     expect(stderr).toBe("");
     expect(stdout).toContain("books: pages are not built: expected the package @onecontract/portal in the project\n");
     expect(stdout).toMatch(
@@ -166,9 +166,9 @@ describe("onecontract check --hostile", () => {
     expect(status).toBe(0);
   });
 
-  it("expects a contract without errors, and a positive step", () => {
+  it("expects a contract without errors, and a positive step", async () => {
     writeFileSync(join(folder, "invalid.json"), JSON.stringify({ openapi: "2", paths: {} }));
-    expect(runCommand(["check", "invalid.json", "--hostile"], folder).status).toBe(1);
-    expect(runCommand(["check", "books.json", "--hostile", "--step", "0"], folder)).toMatchObject({ status: 2 });
+    expect((await runCommand(["check", "invalid.json", "--hostile"], folder)).status).toBe(1);
+    expect(await runCommand(["check", "books.json", "--hostile", "--step", "0"], folder)).toMatchObject({ status: 2 });
   });
 });

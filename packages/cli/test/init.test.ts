@@ -48,26 +48,26 @@ describe("onecontract init", () => {
       '--license: expected an SPDX license such as MIT or Apache-2.0, got "my own"',
     ],
     ["for two folders", ["other", "--from", BOOK_SHOP], "expected one folder, got"],
-  ])("exits with 2 %s", (_title, args, message) => {
-    const { status, stderr } = runCommand(["init", project, ...args]);
+  ])("exits with 2 %s", async (_title, args, message) => {
+    const { status, stderr } = await runCommand(["init", project, ...args]);
     expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(message) });
     expect(existsSync(project)).toBe(false);
   });
 
-  it("keeps the document of the contract as the first release, without changes of the generators", () => {
+  it("keeps the document of the contract as the first release, without changes of the generators", async () => {
     const document = parse(readFileSync(BOOK_SHOP, "utf8"));
     // The generators give a schema with enumerated values and no type the type of its values.
     document.components.schemas.Shelves = { type: "array", items: { enum: ["upper", "lower"] } };
     document.components.schemas.Nested = { type: "array", items: { items: { enum: ["a", "b"] } } };
     writeFileSync(join(folder, "contract.json"), JSON.stringify(document));
-    expect(init(join(folder, "contract.json"))).toMatchObject({ status: 0 });
+    expect(await init(join(folder, "contract.json"))).toMatchObject({ status: 0 });
     expect(parse(read("contract/released/1.4.0.yaml"))).toEqual(parse(read("contract/openapi.yaml")));
   });
 
-  it("rejects a folder that is not empty, and leaves it unchanged", () => {
+  it("rejects a folder that is not empty, and leaves it unchanged", async () => {
     mkdirSync(project);
     writeFileSync(join(project, "notes.md"), "");
-    const { status, stderr } = init(BOOK_SHOP);
+    const { status, stderr } = await init(BOOK_SHOP);
     expect({ status, stderr }).toEqual({
       status: 1,
       stderr: `${project}: expected an empty folder, got one with notes.md\n`,
@@ -78,26 +78,26 @@ describe("onecontract init", () => {
   it.each([
     ["a missing file", "no-such.yaml", undefined, "expected a contract, got no such file or folder"],
     ["Swagger 1.2", "contract.yaml", 'swagger: "1.2"\n', "openapi: expected 3.0, 3.1 or 3.2, got none"],
-  ])("exits with 1 for %s, and writes nothing", (_title, name, source, message) => {
+  ])("exits with 1 for %s, and writes nothing", async (_title, name, source, message) => {
     const file = join(folder, name);
     if (source !== undefined) writeFileSync(file, source);
-    const { status, stderr } = init(file);
+    const { status, stderr } = await init(file);
     expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining(message) });
     expect(existsSync(project)).toBe(false);
   });
 
-  it('rejects a folder with "?" in its path', () => {
+  it('rejects a folder with "?" in its path', async () => {
     project = join(folder, "a?b/bookshop");
-    expect(init(BOOK_SHOP)).toMatchObject({
+    expect(await init(BOOK_SHOP)).toMatchObject({
       status: 1,
       stderr: `${project}: expected a folder without "?" in its path\n`,
     });
     expect(existsSync(project)).toBe(false);
   });
 
-  it.each(["#", "%"])("reports that Vitest needs an option in a folder with %j in its path", (character) => {
+  it.each(["#", "%"])("reports that Vitest needs an option in a folder with %j in its path", async (character) => {
     project = join(folder, `a${character}b/bookshop`);
-    expect(init(BOOK_SHOP)).toMatchObject({
+    expect(await init(BOOK_SHOP)).toMatchObject({
       status: 0,
       stdout: expect.stringContaining(
         `${project}: Vitest does not find all files in a folder with "${character}" in its path`,
@@ -105,8 +105,8 @@ describe("onecontract init", () => {
     });
   });
 
-  it("leaves a YAML document as it is, and saves it as the first release", () => {
-    expect(init(BOOK_SHOP)).toMatchObject({
+  it("leaves a YAML document as it is, and saves it as the first release", async () => {
+    expect(await init(BOOK_SHOP)).toMatchObject({
       status: 0,
       stdout: expect.stringContaining("6 handlers, books in memory"),
     });
@@ -114,17 +114,17 @@ describe("onecontract init", () => {
     expect(parse(read("contract/released/1.4.0.yaml")).paths).toEqual(parse(readFileSync(BOOK_SHOP, "utf8")).paths);
   });
 
-  it("writes a YAML document with defects as it was read", () => {
+  it("writes a YAML document with defects as it was read", async () => {
     const source = readFileSync(BOOK_SHOP, "utf8");
     writeFileSync(
       join(folder, "openapi.yaml"),
       `${source}externalDocs: # the last one counts\n  url: /a\nexternalDocs:\n  url: /b\n`,
     );
-    expect(init(folder)).toMatchObject({ status: 0, stderr: expect.stringContaining("expected unique keys") });
+    expect(await init(folder)).toMatchObject({ status: 0, stderr: expect.stringContaining("expected unique keys") });
     expect(parse(read("contract/openapi.yaml"))).toEqual({ ...parse(source), externalDocs: { url: "/b" } });
   });
 
-  it("writes JSON and several files as one YAML document", () => {
+  it("writes JSON and several files as one YAML document", async () => {
     const { components, ...document } = bookShop();
     writeFileSync(join(folder, "schemas.json"), JSON.stringify(components.schemas));
     const schemas = Object.fromEntries(
@@ -134,7 +134,7 @@ describe("onecontract init", () => {
       join(folder, "openapi.json"),
       JSON.stringify({ ...document, components: { ...components, schemas } }),
     );
-    expect(init(folder)).toMatchObject({ status: 0, stderr: "" });
+    expect(await init(folder)).toMatchObject({ status: 0, stderr: "" });
     expect(parse(read("contract/openapi.yaml")).components.schemas.NewBook).toEqual(components.schemas.NewBook);
   });
 
@@ -150,7 +150,7 @@ describe("onecontract init", () => {
     expect(read("contract/openapi.yaml")).toBe(readFileSync(BOOK_SHOP, "utf8"));
   });
 
-  it("removes mappings of discriminators to other files, and reports it", () => {
+  it("removes mappings of discriminators to other files, and reports it", async () => {
     const contract = bookShop();
     const mapping = { paper: "models/paper.yml", spoken: "#/components/schemas/Book" };
     Object.assign(contract.components!.schemas!, {
@@ -161,7 +161,7 @@ describe("onecontract init", () => {
       },
     });
     writeFileSync(join(folder, "contract.json"), JSON.stringify(contract));
-    const { status, stdout } = init(join(folder, "contract.json"));
+    const { status, stdout } = await init(join(folder, "contract.json"));
     expect(status).toBe(0);
     expect(stdout).toContain(
       "contract/openapi.yaml: removed mappings of discriminators to files that are not part of it: 1",
@@ -192,10 +192,10 @@ describe("onecontract init", () => {
     expect(parse(read("contract/openapi.yaml")).components.examples).toEqual({ secret: { summary: "a secret" } });
   });
 
-  it("replaces a version that is not semantic, and reports it", () => {
+  it("replaces a version that is not semantic, and reports it", async () => {
     const document = { ...bookShop(), info: { title: "Book Shop", version: "v2" } };
     writeFileSync(join(folder, "contract.json"), JSON.stringify(document));
-    const { stdout } = init(join(folder, "contract.json"));
+    const { stdout } = await init(join(folder, "contract.json"));
     expect(stdout).toContain('replaced the version "v2" by 2.0.0');
     expect(parse(read("contract/openapi.yaml")).info.version).toBe("2.0.0");
   });
@@ -204,8 +204,8 @@ describe("onecontract init", () => {
     [[], "UNLICENSED", false, "All rights are reserved."],
     [["--license", "Apache-2.0"], "Apache-2.0", false, "Apache-2.0, as in"],
     [["--license", "MIT"], "MIT", true, "[MIT](LICENSE)"],
-  ])("declares the license with %j", (args, license, hasFile, note) => {
-    expect(init(BOOK_SHOP, ...args)).toMatchObject({ status: 0 });
+  ])("declares the license with %j", async (args, license, hasFile, note) => {
+    expect(await init(BOOK_SHOP, ...args)).toMatchObject({ status: 0 });
     for (const name of ["sdk", "mcp"]) {
       expect(JSON.parse(read(`packages/${name}/package.json`)).license).toBe(license);
     }
@@ -216,9 +216,9 @@ describe("onecontract init", () => {
   it.each([
     [true, { "book.sold": { post: { responses: { "204": { description: "Received." } } } } }],
     [false, {}],
-  ])("exports the receiver of webhooks: %s", (isExported, webhooks) => {
+  ])("exports the receiver of webhooks: %s", async (isExported, webhooks) => {
     writeFileSync(join(folder, "contract.json"), JSON.stringify({ ...bookShop(), webhooks }));
-    expect(init(join(folder, "contract.json"))).toMatchObject({ status: 0 });
+    expect(await init(join(folder, "contract.json"))).toMatchObject({ status: 0 });
     const { exports } = JSON.parse(read("packages/sdk/package.json"));
     expect("./webhooks" in exports).toBe(isExported);
     expect(read("packages/sdk/README.md").includes("@bookshop/sdk/webhooks")).toBe(isExported);
@@ -227,7 +227,7 @@ describe("onecontract init", () => {
   it.each([
     ["limits requests", "free", true],
     ["does not limit requests without limits for callers without a key", "agreed", false],
-  ])("%s, if that is the plan of such callers: %s", (_title, anonymousPlan, isLimited) => {
+  ])("%s, if that is the plan of such callers: %s", async (_title, anonymousPlan, isLimited) => {
     const rateLimits = {
       windows: [{ name: "minute", seconds: 60, title: "Minute" }],
       plans: [
@@ -246,15 +246,15 @@ describe("onecontract init", () => {
     };
     const document = { ...bookShop(), "x-rate-limits": rateLimits };
     writeFileSync(join(folder, "contract.json"), JSON.stringify(document));
-    expect(init(join(folder, "contract.json"))).toMatchObject({ status: 0 });
+    expect(await init(join(folder, "contract.json"))).toMatchObject({ status: 0 });
     expect(existsSync(join(project, "apps/api/src/http/rate-limits.ts"))).toBe(isLimited);
     expect(read("apps/api/src/app.ts").includes("rateLimits")).toBe(isLimited);
   });
 
-  it("configures rules that the contract violates as warnings", () => {
+  it("configures rules that the contract violates as warnings", async () => {
     const document = { ...bookShop(), servers: undefined };
     writeFileSync(join(folder, "contract.json"), JSON.stringify(document));
-    expect(init(join(folder, "contract.json"))).toMatchObject({ status: 0 });
+    expect(await init(join(folder, "contract.json"))).toMatchObject({ status: 0 });
     expect(parse(read("contract/redocly.yaml")).rules).toMatchObject({ "no-empty-servers": "warn" });
   });
 });

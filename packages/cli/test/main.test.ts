@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import manifest from "../package.json" with { type: "json" };
 import { runCommand } from "./run-command.ts";
 
-const commands = [...runCommand("--help").stdout.matchAll(/^ {2}(\w+) /gm)].map(([, name = ""]) => name);
+const commands = [...(await runCommand("--help")).stdout.matchAll(/^ {2}(\w+) /gm)].map(([, name = ""]) => name);
 
 let folder = "";
 beforeAll(() => {
@@ -15,27 +15,27 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("onecontract", () => {
-  it("lists the commands with --help", () => {
-    const { status, stdout, stderr } = runCommand("--help");
+  it("lists the commands with --help", async () => {
+    const { status, stdout, stderr } = await runCommand("--help");
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(stdout).toMatch(/generate .*\n {2}check .*\n {2}explain .*\n {2}diff /);
   });
 
-  it("prints its version with --version", () => {
-    expect(runCommand("--version")).toEqual({ status: 0, stdout: `${manifest.version}\n`, stderr: "" });
+  it("prints its version with --version", async () => {
+    expect(await runCommand("--version")).toEqual({ status: 0, stdout: `${manifest.version}\n`, stderr: "" });
   });
 
   it.each([
     ["no command", "", "expected one of init, generate, check, explain, diff"],
     ["an unknown command", "genrate", ", got genrate\nFor the options, run: onecontract --help\n"],
     ["a name of Object.prototype", "toString", ", got toString\n"],
-  ])("exits with 2 for %s", (_title, args, message) => {
-    const { status, stdout, stderr } = runCommand(args);
+  ])("exits with 2 for %s", async (_title, args, message) => {
+    const { status, stdout, stderr } = await runCommand(args);
     expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: "", stderr: expect.stringContaining(message) });
   });
 
-  it.each(commands)("%s prints its usage with --help", (command) => {
-    const { status, stdout, stderr } = runCommand([command, "--help"]);
+  it.each(commands)("%s prints its usage with --help", async (command) => {
+    const { status, stdout, stderr } = await runCommand([command, "--help"]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(stdout).toMatch(new RegExp(`^Usage: onecontract ${command} `));
   });
@@ -43,8 +43,8 @@ describe("onecontract", () => {
   // `dev` passes its options on to the apps, `tsp` and `lint` to the tools.
   it.each(commands.filter((name) => !["dev", "tsp", "lint"].includes(name)))(
     "%s names its help after a usage error",
-    (command) => {
-      const { status, stderr } = runCommand([command, "--no-such-option"]);
+    async (command) => {
+      const { status, stderr } = await runCommand([command, "--no-such-option"]);
       expect(status).toBe(2);
       expect(stderr).toMatch(
         new RegExp(`^Unknown option '--no-such-option'\nFor the options, run: onecontract ${command} --help\n$`),
@@ -52,19 +52,19 @@ describe("onecontract", () => {
     },
   );
 
-  it.each(["dev", "release", "new operation"])("%s exits with 1 outside of a workspace", (command) => {
-    const { status, stderr } = runCommand(command, folder);
+  it.each(["dev", "release", "new operation"])("%s exits with 1 outside of a workspace", async (command) => {
+    const { status, stderr } = await runCommand(command, folder);
     expect({ status, stderr }).toEqual({
       status: 1,
       stderr: expect.stringContaining("expected a project with pnpm-workspace.yaml and a folder contract/, got none\n"),
     });
   });
 
-  it("prints a stack trace and asks for a report if it has a bug", () => {
+  it("prints a stack trace and asks for a report if it has a bug", async () => {
     // No contract is known that has this effect, so a configuration does it.
     const config = 'export default { input: "books.json", get sdk() { return undefined.output; } };';
     writeFileSync(join(folder, "bug.config.mjs"), config);
-    const { status, stderr } = runCommand("generate --config bug.config.mjs", folder);
+    const { status, stderr } = await runCommand("generate --config bug.config.mjs", folder);
     expect(status).toBe(1);
     expect(stderr).toMatch(/^TypeError: .*\n +at /);
     expect(stderr).toContain(`This is a bug in onecontract ${manifest.version}. Please report it`);

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { runCommand } from "./run-command.ts";
+import { spawnCommand } from "./run-command.ts";
 
 const INSTALLED = join(import.meta.dirname, "../node_modules");
 const OPENAPI = `openapi: 3.1.0
@@ -40,7 +40,7 @@ describe("onecontract tsp", () => {
       dereference: true,
     });
     writeFileSync(join(folder, "main.tsp"), 'import "@typespec/http";\n@Http.route("/books") op list(): string[];\n');
-    expect(runCommand("tsp compile main.tsp --no-emit", folder)).toMatchObject({
+    expect(spawnCommand("tsp compile main.tsp --no-emit", folder)).toMatchObject({
       status: 0,
       stdout: expect.stringContaining("Compilation completed successfully"),
     });
@@ -49,12 +49,12 @@ describe("onecontract tsp", () => {
   it("exits with the code of tsp", () => {
     createFolder("percent%", "@typespec/compiler");
     writeFileSync(join(folder, "main.tsp"), "model  Book {}");
-    expect(runCommand("tsp format --check main.tsp", folder)).toMatchObject({ status: 1 });
+    expect(spawnCommand("tsp format --check main.tsp", folder)).toMatchObject({ status: 1 });
   });
 
   it("names the package to install", () => {
     createFolder("empty-", "@redocly/cli");
-    expect(runCommand("tsp compile .", folder)).toEqual({
+    expect(spawnCommand("tsp compile .", folder)).toEqual({
       status: 1,
       stdout: "",
       stderr: `tsp: expected @typespec/compiler to be installed. In ${folder}, run:\n  npm install --save-dev @typespec/compiler\n`,
@@ -67,9 +67,9 @@ describe("onecontract lint", () => {
     createFolder(prefix, "@redocly/cli");
     writeFileSync(join(folder, "redocly.yaml"), "rules:\n  no-invalid-media-type-examples: error\n");
     writeFileSync(join(folder, "openapi.yaml"), OPENAPI.replace("EXAMPLE", "Emma"));
-    expect(runCommand("lint openapi.yaml", folder)).toMatchObject({ status: 0 });
+    expect(spawnCommand("lint openapi.yaml", folder)).toMatchObject({ status: 0 });
     writeFileSync(join(folder, "openapi.yaml"), OPENAPI.replace("EXAMPLE", "1815"));
-    const { status, stderr } = runCommand("lint openapi.yaml", folder);
+    const { status, stderr } = spawnCommand("lint openapi.yaml", folder);
     expect(status).toBe(1);
     expect(stderr).toContain("openapi.yaml: validated in");
     expect(stderr).toContain("Validation failed with 1 error");

@@ -8,7 +8,7 @@ import { runCommand } from "./run-command.ts";
 
 const compiler = join(import.meta.dirname, "../node_modules/typescript/bin/tsc");
 
-it("removes what was compiled from deleted files, and nothing else", () => {
+it("removes what was compiled from deleted files, and nothing else", async () => {
   const folder = mkdtempSync(join(tmpdir(), "prune-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, "src/gen"), { recursive: true });
@@ -23,14 +23,14 @@ it("removes what was compiled from deleted files, and nothing else", () => {
   compileCommonJs();
   writeFileSync(join(folder, "dist/schema.json"), "{}");
   const before = readdirSync(join(folder, "dist"), { recursive: true });
-  expect(runCommand("prune", folder)).toEqual({ status: 0, stdout: "", stderr: "" });
+  expect(await runCommand("prune", folder)).toEqual({ status: 0, stdout: "", stderr: "" });
   expect(readdirSync(join(folder, "dist"), { recursive: true })).toEqual(before);
 
   for (const path of sources.slice(1)) rmSync(join(folder, "src", path));
   compile();
   const removed = ["deleted.d.ts", "deleted.js", "deleted.js.map"];
   const removedGenerated = ["gen/deleted.gen.d.mts", "gen/deleted.gen.mjs", "gen/deleted.gen.mjs.map"];
-  expect(runCommand("prune", folder).stdout).toBe(
+  expect((await runCommand("prune", folder)).stdout).toBe(
     ["dist", "commonjs/dist"]
       .flatMap((output) => [...removed, ...removedGenerated].map((path) => `removed ${output}/${path}\n`))
       .join(""),

@@ -95,7 +95,7 @@ async function createProject(folder: string, code: object) {
   writeFileSync(join(folder, "contract.json"), JSON.stringify(contract));
   const project = join(folder, "clock");
   const args = ["--from", join(folder, "contract.json"), "--scope", "@clock", "--no-install", "--no-git"];
-  const { status, stderr } = runCommand(["init", project, ...args]);
+  const { status, stderr } = await runCommand(["init", project, ...args]);
   if (status !== 0) throw new Error(stderr);
   const modules = join(project, "node_modules");
   mkdirSync(join(modules, "@clock/server"), { recursive: true });

@@ -41,23 +41,23 @@ function write(source: string): void {
 }
 
 describe("a contract in TypeSpec", () => {
-  it("passes the check", () => {
-    expect(runCommand("check main.tsp", folder)).toMatchObject({
+  it("passes the check", async () => {
+    expect(await runCommand("check main.tsp", folder)).toMatchObject({
       status: 0,
       stdout: expect.stringContaining("main: client and server agree on 1 of 1 operations"),
     });
   });
 
-  it("is the input of a generator, and writes no OpenAPI document", () => {
-    expect(runCommand("generate --input main.tsp --output client --sdk", folder)).toMatchObject({ status: 0 });
+  it("is the input of a generator, and writes no OpenAPI document", async () => {
+    expect(await runCommand("generate --input main.tsp --output client --sdk", folder)).toMatchObject({ status: 0 });
     expect(readFileSync(join(folder, "client/operations.schemas.gen.ts"), "utf8")).toContain("label: string;");
     expect(() => readFileSync(join(folder, "dist/openapi.json"))).toThrow("ENOENT");
   });
 
-  it("reports the line of a change", () => {
+  it("reports the line of a change", async () => {
     cpSync(join(folder, "main.tsp"), join(folder, "old.tsp"));
     write(SERVICE.replace("label: string;", "label: string;\n  room?: string;"));
-    expect(runCommand("diff old.tsp main.tsp", folder)).toMatchObject({
+    expect(await runCommand("diff old.tsp main.tsp", folder)).toMatchObject({
       stdout: expect.stringContaining("main.tsp:10"),
     });
   });
@@ -71,24 +71,26 @@ describe("a contract in TypeSpec", () => {
         .replace("label: string;", "label: string;\n  @added(Versions.v2) room: string;"),
     );
 
-  it("is read in its newest version", () => {
+  it("is read in its newest version", async () => {
     versioned();
-    expect(runCommand("generate --input main.tsp --output client --sdk", folder)).toMatchObject({ status: 0 });
+    expect(await runCommand("generate --input main.tsp --output client --sdk", folder)).toMatchObject({ status: 0 });
     expect(readFileSync(join(folder, "client/operations.schemas.gen.ts"), "utf8")).toContain("room: string;");
   });
 
-  it("is read in another version that its path names", () => {
+  it("is read in another version that its path names", async () => {
     versioned();
-    expect(runCommand("generate --input main.tsp#1.0.0 --output client --sdk", folder)).toMatchObject({ status: 0 });
+    expect(await runCommand("generate --input main.tsp#1.0.0 --output client --sdk", folder)).toMatchObject({
+      status: 0,
+    });
     expect(readFileSync(join(folder, "client/operations.schemas.gen.ts"), "utf8")).not.toContain("room: string;");
-    const { stdout } = runCommand("diff main.tsp#1.0.0 main.tsp#2.0.0", folder);
+    const { stdout } = await runCommand("diff main.tsp#1.0.0 main.tsp#2.0.0", folder);
     expect(stdout).toContain("Shelf.room was added");
     expect(stdout).toContain("source: main.tsp:14");
     for (const [command, got] of [
       ["generate --input main.tsp#3.0.0 --output client --sdk", "3.0.0"],
       ["check main.tsp#latest", "latest"],
     ] as const) {
-      expect(runCommand(command, folder)).toMatchObject({
+      expect(await runCommand(command, folder)).toMatchObject({
         status: 1,
         stderr: expect.stringContaining(
           `main.tsp#${got}: expected a version of the service, one of main.tsp#1.0.0, main.tsp#2.0.0`,
@@ -97,8 +99,8 @@ describe("a contract in TypeSpec", () => {
     }
   });
 
-  it("warns of @list while the library for pagination is not installed", () => {
-    expect(runCommand("check main.tsp", folder).stderr).toBe(
+  it("warns of @list while the library for pagination is not installed", async () => {
+    expect((await runCommand("check main.tsp", folder)).stderr).toBe(
       `warning: main.tsp: @list has no effect without @onecontract/typespec. In ${folder}, run: npm install --save-dev @onecontract/typespec\n`,
     );
   });
@@ -122,10 +124,12 @@ model Unused { note: string }
 
     it.each(["omit-unreachable-types: true", "omit-unreachable-types: false"])(
       "declares webhooks, and keeps the models of their payloads: %s",
-      (option) => {
+      async (option) => {
         write(SERVICE + WEBHOOK);
         emitter(option);
-        expect(runCommand("generate --input main.tsp --output client --sdk", folder)).toMatchObject({ status: 0 });
+        expect(await runCommand("generate --input main.tsp --output client --sdk", folder)).toMatchObject({
+          status: 0,
+        });
         expect(readFileSync(join(folder, "client/webhooks.gen.ts"), "utf8")).toContain(
           '"shelf.moved": models.ShelfMoved;',
         );
@@ -136,7 +140,7 @@ model Unused { note: string }
       },
     );
 
-    it("keeps the models that the extension x-webhooks references", () => {
+    it("keeps the models that the extension x-webhooks references", async () => {
       const request =
         '#{ requestBody: #{ content: #{ `application/json`: #{ schema: #{ `$ref`: "#/components/schemas/Note" } } } } }';
       const extension = `@OpenAPI.extension("x-webhooks", #{ noted: #{ post: ${request} } })\n`;
@@ -144,37 +148,39 @@ model Unused { note: string }
         `import "@typespec/openapi";\n${SERVICE.replace("@service", `${extension}@service`)}\nmodel Note { words: string }`,
       );
       emitter("omit-unreachable-types: true");
-      expect(runCommand("generate --input main.tsp --output client --sdk", folder)).toMatchObject({
+      expect(await runCommand("generate --input main.tsp --output client --sdk", folder)).toMatchObject({
         status: 0,
         stderr: "",
       });
       expect(readFileSync(join(folder, "client/operations.schemas.gen.ts"), "utf8")).toContain("words: string;");
     });
 
-    it("rejects a webhook of a service whose operations have no models", () => {
+    it("rejects a webhook of a service whose operations have no models", async () => {
       write(`${SERVICE.replace(/@route.*/, '@route("/ping") op ping(): void;')}${WEBHOOK}`);
       emitter("omit-unreachable-types: true");
-      expect(runCommand("check main.tsp", folder)).toMatchObject({
+      expect(await runCommand("check main.tsp", folder)).toMatchObject({
         status: 1,
         stderr: expect.stringContaining("ShelfMoved: expected an operation with a model in its body, got none"),
       });
     });
 
-    it("reports the line of a change of a webhook", () => {
+    it("reports the line of a change of a webhook", async () => {
       writeFileSync(join(folder, "old.tsp"), SERVICE + WEBHOOK);
       write(
         `${SERVICE}${WEBHOOK.replace("Shelf moved", "Moved").replace("data: Shelf;", "data: Shelf;\n  to: string;")}`,
       );
-      const { stdout } = runCommand("diff old.tsp main.tsp", folder);
+      const { stdout } = await runCommand("diff old.tsp main.tsp", folder);
       expect(stdout).toContain("main.tsp:16");
       expect(stdout).toContain("main.tsp:18");
     });
 
-    it("has pagination and webhooks in each version", () => {
+    it("has pagination and webhooks in each version", async () => {
       versioned();
       const source = readFileSync(join(folder, "main.tsp"), "utf8").replace("@query offset", "@query @offset offset");
       write(source + WEBHOOK);
-      expect(runCommand("generate --input main.tsp#1.0.0 --output client --sdk", folder)).toMatchObject({ status: 0 });
+      expect(await runCommand("generate --input main.tsp#1.0.0 --output client --sdk", folder)).toMatchObject({
+        status: 0,
+      });
       expect(readFileSync(join(folder, "client/client.gen.ts"), "utf8")).toContain("offsetPages(");
       expect(readFileSync(join(folder, "client/webhooks.gen.ts"), "utf8")).toContain('"shelf.moved"');
     });
@@ -187,15 +193,18 @@ model Unused { note: string }
       `${SERVICE.replace("namespace Shelves;", "namespace Shelves {").trimEnd()} }\n@service(#{ title: "Rooms" }) namespace Rooms { @route("/rooms") op list(): void; }`,
       "main.tsp: expected one service, got Shelves, Rooms",
     ],
-  ])("fails %s", (_title, source, message) => {
+  ])("fails %s", async (_title, source, message) => {
     write(source);
-    expect(runCommand("check main.tsp", folder)).toMatchObject({ status: 1, stderr: expect.stringContaining(message) });
+    expect(await runCommand("check main.tsp", folder)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining(message),
+    });
   });
 
-  it("names the packages to install", () => {
+  it("names the packages to install", async () => {
     const empty = mkdtempSync(join(tmpdir(), "typespec-input-"));
     writeFileSync(join(empty, "main.tsp"), SERVICE);
-    expect(runCommand("check main.tsp", empty)).toMatchObject({
+    expect(await runCommand("check main.tsp", empty)).toMatchObject({
       status: 1,
       stderr: `main.tsp: expected @typespec/compiler and @typespec/openapi3 to be installed. In ${empty}, run:\n  npm install --save-dev @typespec/compiler @typespec/openapi3\n`,
     });

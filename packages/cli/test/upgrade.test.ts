@@ -25,7 +25,7 @@ let registry: LocalRegistry;
 beforeAll(async () => {
   parent = mkdtempSync(join(tmpdir(), "upgrade-"));
   project = join(parent, "bookshop");
-  createProject();
+  await createProject();
   registry = await startBuiltRegistry(["codegen", "server-runtime", "server-node", "mcp-runtime", "cli"]);
   await registry.publishCopy("@onecontract/cli", NEW, changeStarter);
 }, timeoutMs);
@@ -35,9 +35,9 @@ afterAll(async () => {
 });
 
 /** Creates and formats a project, without the installation of anything but Biome, and edits it. */
-function createProject(): void {
+async function createProject(): Promise<void> {
   const options = ["--scope", "@acme", "--license", "MIT", "--no-install", "--no-git"];
-  const created = runCommand(["init", project, "--from", BOOK_SHOP, ...options]);
+  const created = await runCommand(["init", project, "--from", BOOK_SHOP, ...options]);
   if (created.status !== 0) throw new Error(created.stderr);
   git("init", "--quiet");
   mkdirSync(join(project, "node_modules"));
@@ -139,14 +139,14 @@ describe("onecontract upgrade", { timeout: timeoutMs }, () => {
     expect(JSON.parse(read(STARTER_RECORD))).toEqual(record);
   });
 
-  it("reports that a project is up to date", () => {
-    const { status, stdout } = runCommand("upgrade", project);
+  it("reports that a project is up to date", async () => {
+    const { status, stdout } = await runCommand("upgrade", project);
     expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining(`up to date with ${OLD}`) });
   });
 
-  it("rejects uncommitted changes, and files that git does not track", () => {
+  it("rejects uncommitted changes, and files that git does not track", async () => {
     writeFileSync(join(project, "notes.txt"), "");
-    const { status, stderr } = runCommand("upgrade", project);
+    const { status, stderr } = await runCommand("upgrade", project);
     rmSync(join(project, "notes.txt"));
     expect(status).toBe(1);
     expect(stderr).toMatch(/expected a git repository without uncommitted changes.*\n\?\? notes\.txt\n/);
@@ -155,15 +155,15 @@ describe("onecontract upgrade", { timeout: timeoutMs }, () => {
   it.each([
     ["a version that is no version", "--from-version latest", "--from-version: expected a version such as"],
     ["a target that is no version", "--to a;b", "--to: expected a version such as"],
-  ])("exits with 2 for %s", (_title, args, message) => {
-    const { status, stderr } = runCommand(`upgrade ${args}`, project);
+  ])("exits with 2 for %s", async (_title, args, message) => {
+    const { status, stderr } = await runCommand(`upgrade ${args}`, project);
     expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(message) });
   });
 
-  it("names a manifest with conflict markers", () => {
+  it("names a manifest with conflict markers", async () => {
     const source = read("apps/api/package.json");
     writeFileSync(join(project, "apps/api/package.json"), `<<<<<<< this project\n${source}`);
-    const { status, stderr } = runCommand("upgrade", project);
+    const { status, stderr } = await runCommand("upgrade", project);
     writeFileSync(join(project, "apps/api/package.json"), source);
     expect({ status, stderr }).toEqual({
       status: 1,
@@ -172,19 +172,19 @@ describe("onecontract upgrade", { timeout: timeoutMs }, () => {
     expect(stderr).not.toContain("This is a bug");
   });
 
-  it("exits with 1 for a project of a later version", () => {
-    const { status, stderr } = runCommand("upgrade --from-version 99.0.0", project);
+  it("exits with 1 for a project of a later version", async () => {
+    const { status, stderr } = await runCommand("upgrade --from-version 99.0.0", project);
     expect({ status, stderr }).toEqual({
       status: 1,
       stderr: `${STARTER_RECORD}: expected version ${OLD} or an earlier one, got 99.0.0\n`,
     });
   });
 
-  it("names the option that replaces a missing record", () => {
+  it("names the option that replaces a missing record", async () => {
     git("rm", "--quiet", STARTER_RECORD);
     commit();
-    const without = runCommand("upgrade", project);
-    const withVersion = runCommand(`upgrade --from-version ${OLD}`, project);
+    const without = await runCommand("upgrade", project);
+    const withVersion = await runCommand(`upgrade --from-version ${OLD}`, project);
     expect(without).toMatchObject({ status: 1, stderr: expect.stringContaining("onecontract upgrade --from-version") });
     expect(withVersion.status).toBe(0);
     // The record is derived from the manifests.
