@@ -1,10 +1,11 @@
 // The parts of the command line that all commands share: help, version, usage errors, and the report of a bug.
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import manifest from "../package.json" with { type: "json" };
-import { runCommand } from "./run-command.ts";
+import { program, runCommand, spawnCommand } from "./run-command.ts";
 
 const commands = [...(await runCommand("--help")).stdout.matchAll(/^ {2}(\w+) /gm)].map(([, name = ""]) => name);
 
@@ -21,8 +22,18 @@ describe("onecontract", () => {
     expect(stdout).toMatch(/generate .*\n {2}check .*\n {2}explain .*\n {2}diff /);
   });
 
-  it("prints its version with --version", async () => {
-    expect(await runCommand("--version")).toEqual({ status: 0, stdout: `${manifest.version}\n`, stderr: "" });
+  it("prints its version with --version", () => {
+    expect(spawnCommand("--version")).toEqual({ status: 0, stdout: `${manifest.version}\n`, stderr: "" });
+  });
+
+  it("names the versions of Node that it runs on", () => {
+    const setVersion = 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "22.17.1" } })';
+    const args = ["--import", `data:text/javascript,${encodeURIComponent(setVersion)}`, program, "--version"];
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: "onecontract: expected Node 22.18 or newer, got 22.17.1\n",
+    });
   });
 
   it.each([

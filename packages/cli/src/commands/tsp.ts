@@ -8,10 +8,7 @@ export const command: Command = {
 Runs tsp, the command line of TypeSpec, with the arguments. On its own, tsp finds no packages in a folder with "%" in its path.`,
 
   async run(args) {
-    // The hook needs Node 22.15, so other folders do without it.
-    const nodeArgs = process.cwd().includes("%")
-      ? ["--import", import.meta.resolve("../input/encode-typespec-paths.js")]
-      : [];
+    const nodeArgs = ["--import", import.meta.resolve("../input/encode-typespec-paths.js")];
     return runInstalledProgram({ package: "@typespec/compiler", bin: "tsp", args, nodeArgs });
   },
 };

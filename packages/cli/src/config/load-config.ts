@@ -68,11 +68,6 @@ async function importConfig(file: string): Promise<unknown> {
     const module = await import(url);
     return module.default;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ERR_UNKNOWN_FILE_EXTENSION") {
-      throw new UsageError(
-        `${file}: expected Node 22.18 or newer for TypeScript, got ${process.versions.node}. Rename the file to onecontract.config.js`,
-      );
-    }
     throw new UsageError(`${file}: ${messageFor(error)}`, { cause: error });
   } finally {
     hooks.deregister();
