@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     ...TEST_OPTIONS,
     isolate: true,
+    globalSetup: "test/registry/shared-registry.ts",
     // The tests of the template run in created projects.
     exclude: [...configDefaults.exclude, "template/**"],
     maxWorkers: 2,

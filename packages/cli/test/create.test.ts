@@ -3,20 +3,14 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isNightly } from "@onecontract/testing/test-options";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startBuiltRegistry } from "./proof/built-registry.ts";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { BOOK_SHOP } from "./proof/contracts.ts";
 import { CreatedProject } from "./proof/created-project.ts";
 import { proofSteps } from "./proof/prove-project.ts";
-import type { LocalRegistry } from "./registry/local-registry.ts";
 
 const timeoutMs = 600_000;
 
-let registry: LocalRegistry;
-beforeAll(async () => {
-  registry = await startBuiltRegistry();
-}, timeoutMs);
-afterAll(() => registry?.close());
+const registry = inject("registry");
 
 describe("a project that npm create onecontract creates", { timeout: timeoutMs }, () => {
   let project: CreatedProject;

@@ -27,7 +27,8 @@ describe("onecontract", () => {
   });
 
   it("names the versions of Node that it runs on", () => {
-    const setVersion = 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "22.17.1" } })';
+    const setVersion =
+      'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "22.17.1" } })';
     const args = ["--import", `data:text/javascript,${encodeURIComponent(setVersion)}`, program, "--version"];
     const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
     expect({ status, stderr }).toEqual({

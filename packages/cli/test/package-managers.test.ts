@@ -3,17 +3,12 @@ import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isNightly } from "@onecontract/testing/test-options";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, inject, it } from "vitest";
+import manifest from "../package.json" with { type: "json" };
 import { runProgram } from "../src/run-program.ts";
-import { startBuiltRegistry } from "./proof/built-registry.ts";
 import { userEnvironment } from "./proof/created-project.ts";
-import type { LocalRegistry } from "./registry/local-registry.ts";
 
-let registry: LocalRegistry;
-beforeAll(async () => {
-  registry = await startBuiltRegistry();
-}, 600_000);
-afterAll(() => registry?.close());
+const registry = inject("registry");
 
 const YARN = ["npx", "--yes", "@yarnpkg/cli-dist"];
 
@@ -44,12 +39,12 @@ it.for(MANAGERS)(
   async ({ add, exec, portal }) => {
     const folder = await mkdtemp(join(tmpdir(), "existing-project-"));
     const yarn = {
-      YARN_NPM_REGISTRY_SERVER: registry.url,
+      YARN_NPM_REGISTRY_SERVER: registry.npm_config_registry,
       YARN_UNSAFE_HTTP_WHITELIST: "127.0.0.1",
       YARN_ENABLE_IMMUTABLE_INSTALLS: "false",
       YARN_ENABLE_TELEMETRY: "0",
     };
-    const env = { ...userEnvironment(process.env), ...registry.env, ...yarn };
+    const env = { ...userEnvironment(process.env), ...registry, ...yarn };
     const run = async (args: string[]) => {
       const { succeeded, output } = await runProgram(args[0] ?? "", args.slice(1), { cwd: folder, env });
       expect(succeeded, output).toBe(true);
@@ -60,7 +55,8 @@ it.for(MANAGERS)(
       await writeFile(join(folder, "yarn.lock"), "");
       await writeFile(join(folder, "pnpm-workspace.yaml"), "allowBuilds:\n  esbuild: false\n");
       await cp(join(import.meta.dirname, "contracts/book-shop.yaml"), join(folder, "openapi.yaml"));
-      await run([...add, "@onecontract/cli", ...(portal ? ["@onecontract/portal"] : [])]);
+      // The latest version is one of another test.
+      await run([...add, `@onecontract/cli@${manifest.version}`, ...(portal ? ["@onecontract/portal"] : [])]);
       for (const command of COMMANDS) await run([...exec, ...command.split(" ")]);
       if (!portal) return;
       const config =

@@ -1,4 +1,4 @@
-// Runs the command line: each command in a process of its own, or several in one, which takes a tenth of the processor time.
+// Runs the command line: each command in a separate process, or several in one, which takes a tenth of the processor time.
 import { type ChildProcess, fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ export interface CommandResult {
 }
 
 /**
- * Runs a command in a process of its own. Tests of what a command does with its process, and of programs that inherit its output, need it.
+ * Runs a command in a separate process. Tests of what a command does with its process, and of programs that inherit its output, need it.
  *
  * @param args arguments without spaces, separated by spaces, or a list
  */

@@ -4,13 +4,12 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import manifest from "../package.json" with { type: "json" };
 import { STARTER_RECORD } from "../src/init/starter-record.ts";
 import { type ProgramResult, runProgram } from "../src/run-program.ts";
-import { startBuiltRegistry } from "./proof/built-registry.ts";
 import { userEnvironment } from "./proof/created-project.ts";
-import type { LocalRegistry } from "./registry/local-registry.ts";
+import { publishCopy } from "./registry/local-registry.ts";
 import { runCommand } from "./run-command.ts";
 
 const timeoutMs = 600_000;
@@ -21,18 +20,14 @@ const BIOME = join(import.meta.dirname, "../../../node_modules/@biomejs");
 
 let parent = "";
 let project = "";
-let registry: LocalRegistry;
+const registry = inject("registry");
 beforeAll(async () => {
   parent = mkdtempSync(join(tmpdir(), "upgrade-"));
   project = join(parent, "bookshop");
   await createProject();
-  registry = await startBuiltRegistry(["codegen", "server-runtime", "server-node", "mcp-runtime", "cli"]);
-  await registry.publishCopy("@onecontract/cli", NEW, changeStarter);
+  await publishCopy(registry.npm_config_registry, "@onecontract/cli", NEW, changeStarter);
 }, timeoutMs);
-afterAll(async () => {
-  await registry?.close();
-  rmSync(parent, { recursive: true });
-});
+afterAll(() => rmSync(parent, { recursive: true }));
 
 /** Creates and formats a project, without the installation of anything but Biome, and edits it. */
 async function createProject(): Promise<void> {
@@ -129,7 +124,7 @@ function commit(): void {
 /** Runs a version of the command line, as a user does. */
 function npx(version: string, ...args: string[]): Promise<ProgramResult> {
   const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
-  const env = { ...userEnvironment(process.env), ...registry.env, PATH };
+  const env = { ...userEnvironment(process.env), ...registry, PATH };
   return runProgram("npx", ["--yes", `@onecontract/cli@${version}`, ...args], { cwd: project, env });
 }
 

@@ -14,7 +14,6 @@ const FOLDERS = [
   "create-onecontract",
 ];
 
-/** @param folders of the packages in packages/ */
-export function startBuiltRegistry(folders = FOLDERS): Promise<LocalRegistry> {
-  return startLocalRegistry(folders.map((folder) => join(import.meta.dirname, "../../..", folder)));
+export function startBuiltRegistry(): Promise<LocalRegistry> {
+  return startLocalRegistry(FOLDERS.map((folder) => join(import.meta.dirname, "../../..", folder)));
 }

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ProgramResult, runProgram } from "../../src/run-program.ts";
-import type { LocalRegistry } from "../registry/local-registry.ts";
+import type { RegistryEnvironment } from "../registry/local-registry.ts";
 
 export interface RunningProject {
   /** Base URL of the API. */
@@ -32,9 +32,9 @@ export class CreatedProject {
    * @param from contract: an absolute path or a URL
    * @throws Error with the output if it fails
    */
-  static async create({ env }: LocalRegistry, name: string, from: string): Promise<CreatedProject> {
+  static async create(registry: RegistryEnvironment, name: string, from: string): Promise<CreatedProject> {
     const parent = await mkdtemp(join(tmpdir(), "user's projects-"));
-    const project = new CreatedProject(parent, name, { ...userEnvironment(process.env), ...env });
+    const project = new CreatedProject(parent, name, { ...userEnvironment(process.env), ...registry });
     const args = ["create", "--yes", "onecontract", name, "--", "--from", from, "--scope", `@${name}-team`];
     const result = await runProgram("npm", args, { cwd: parent, env: project.#env });
     if (!result.succeeded) throw new Error(`npm ${args.join(" ")}: failed\n${result.output}`);

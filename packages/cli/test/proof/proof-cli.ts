@@ -1,6 +1,10 @@
 // `pnpm --filter @onecontract/cli proof [NAME...]`: publishes the packages to a local registry, creates projects from contracts of
 // other domains with npm only, and runs every command in them. It takes some minutes for each contract.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { messageFor } from "../../src/user-error.ts";
+import { registryEnvironment } from "../registry/local-registry.ts";
 import { startBuiltRegistry } from "./built-registry.ts";
 import { PROOF_CONTRACTS } from "./contracts.ts";
 import { CreatedProject } from "./created-project.ts";
@@ -11,11 +15,13 @@ const contracts = PROOF_CONTRACTS.filter(({ name }) => names.length === 0 || nam
 if (contracts.length === 0) throw new Error(`expected ${PROOF_CONTRACTS.map(({ name }) => name)}, got ${names}`);
 
 const registry = await startBuiltRegistry();
+const cache = await mkdtemp(join(tmpdir(), "npm-cache-"));
+const env = registryEnvironment(registry.url, cache);
 for (const contract of contracts) {
   const { name, from } = contract;
   let project: CreatedProject | undefined;
   try {
-    project = await report(`${name}: npm create onecontract`, () => CreatedProject.create(registry, name, from));
+    project = await report(`${name}: npm create onecontract`, () => CreatedProject.create(env, name, from));
     for (const step of proofSteps(contract)) {
       const created = project;
       await report(`${name}: ${step.name}`, () => step.run(created));
@@ -28,6 +34,7 @@ for (const contract of contracts) {
   }
 }
 await registry.close();
+await rm(cache, { recursive: true, force: true });
 
 async function report<T>(label: string, run: () => Promise<T>): Promise<T> {
   const startedMs = performance.now();
