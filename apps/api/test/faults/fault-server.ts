@@ -135,3 +135,8 @@ export async function eventually<Result>(wanted: Result, check: () => Promise<Re
     await sleep(100);
   }
 }
+
+/** Returns whether the server logs a text soon: the log is written in batches. */
+export function describeLog({ command }: FaultServer, text: string): Promise<string> {
+  return eventually("logged", async () => (command.stderr().includes(text) ? "logged" : "not logged"));
+}
