@@ -8,7 +8,7 @@ import { killAfter, stopSignal } from "./process/stop-signal.ts";
 import { serverFlags } from "./settings/server-flags.ts";
 import { type Environment, formatFlags, invalidSetting, readFlags, SettingError } from "./settings/setting.ts";
 import { tlsFlags, tlsOptions } from "./settings/tls-flags.ts";
-import { type Api, type StartApiOptions, startApi } from "./start-api.ts";
+import { type Api, basePathsOf, type StartApiOptions, startApi } from "./start-api.ts";
 import { startWorkers } from "./workers/start-workers.ts";
 import { type StopSignal, worker } from "./workers/worker.ts";
 
@@ -118,8 +118,9 @@ function parse(args: string[]) {
 }
 
 /** `onecontract dev` sets PORTAL_URL, because it serves the portal itself. */
-function urls({ basePath = "/", portalDir }: Api, origin: string, { PORTAL_URL }: Environment): ApiUrls {
+function urls(api: Api, origin: string, { PORTAL_URL }: Environment): ApiUrls {
+  const { portalDir } = api;
   const hasPortal = portalDir !== undefined && existsSync(portalDir);
-  const [newest = "/"] = [basePath].flat();
+  const [newest = "/"] = basePathsOf(api);
   return { api: origin + newest, portal: PORTAL_URL || (hasPortal ? `${origin}/` : undefined) };
 }

@@ -60,7 +60,7 @@ describe("startApi", () => {
     writeFileSync(join(portalDir, "index.html"), "portal");
     const app = new Hono().route("/", version("v2", "/books")).route("/", version("v1", "/novels"));
     const routes = [{ path: "/books" }, { path: "/novels" }];
-    const { url } = await start({ app, routes, basePath: ["/v2", "/v1"], portalDir });
+    const { url } = await start({ app, routes, basePaths: ["/v2", "/v1"], portalDir });
     const get = async (path: string) => (await fetch(url + path)).text();
     expect(await Promise.all(["/v2/books", "/v1/novels", "/v2/novels", "/v1/x", "/"].map(get))).toEqual([
       "v2 /books",

@@ -22,8 +22,10 @@ export interface Api {
   app: Hono;
   /** Operations of the contract: `routes` of the stubs. */
   routes: readonly ApiRoute[];
-  /** Path under which the operations are served, or those of several versions, the newest one first. @default "/" */
-  basePath?: string | readonly string[];
+  /** Path under which the operations are served. @default "/" */
+  basePath?: string;
+  /** Paths of several versions, the newest one first. @default only `basePath` */
+  basePaths?: readonly string[];
   /** Renders malformed and late requests, which do not reach the stubs, in the error format of the API. */
   renderRejection: RenderRejection;
   /** Resolves if the API can serve requests: rejects while its database is unavailable, for `/readyz`. @default always ready */
@@ -96,10 +98,14 @@ function serverApp(api: StartApiOptions, log: ProcessLog, metrics: Metrics, stop
   };
 }
 
+export function basePathsOf({ basePath = "/", basePaths = [basePath] }: Api): readonly string[] {
+  return basePaths;
+}
+
 /** Returns the function that selects the API, a health check or the portal. */
 function router(api: StartApiOptions, log: ProcessLog, metrics: Metrics, stopping: AbortSignal) {
-  const { routes, basePath = "/", portalDir, metricsToken, check = async () => {} } = api;
-  const paths = apiPaths(routes, [basePath].flat());
+  const { routes, portalDir, metricsToken, check = async () => {} } = api;
+  const paths = apiPaths(routes, basePathsOf(api));
   const hasPortal = portalDir !== undefined && existsSync(portalDir);
   const observed = observeOperations(api.app);
   const site = new Hono<ObservedEnv>({ getPath: (_request, options) => options?.env?.call.path ?? "/" });
