@@ -51,8 +51,8 @@ export function compareConstraints(inspection: Inspection): void {
   const { before, after } = inspection;
   for (const { keywords, isUpper, neutral } of BOUNDS) {
     const [old, now] = [findBound(before, keywords, isUpper, neutral), findBound(after, keywords, isUpper, neutral)];
-    // A format by itself is compared as such.
-    if (!old && !now) continue;
+    // Another format is compared as such.
+    if (isEqual(before, old, after, now)) continue;
     const [from, to] = [withFormat(before, old, keywords, isUpper), withFormat(after, now, keywords, isUpper)];
     if (isEqual(before, from, after, to)) continue;
     reportKeyword(inspection, old, now, isStricter(to, from, isUpper) ? "tightened" : "loosened");
