@@ -17,9 +17,3 @@ test.each([
 ])("redacts %s", (source, redacted) => {
   expect(redact(source, ["other-secret", SECRET, "Sec"])).toBe(redacted);
 });
-
-test("redacts in linear time a secret that repeats itself", () => {
-  const half = "a".repeat(50_000);
-  const source = "a".repeat(1_000_000);
-  expect(redact(`${source}b${source}`, [`${half}b${half}`])).toBe(`${"a".repeat(950_000)}***${"a".repeat(950_000)}`);
-});
