@@ -36,6 +36,9 @@ const REPAIRS: [pattern: RegExp, expected: string][] = [
   [/^Comments must be separated/, "white space before a comment, got none"],
 ];
 
+const INDENTED_LINES =
+  "the lines of a quoted string to be indented more than its key, got less; they are read as if they were";
+
 function parseYaml(location: string, source: string): unknown {
   const original = parseDocument(source, { logLevel: "error" });
   const unindented = original.errors.filter(({ message }) => message.startsWith("Missing closing"));
@@ -47,13 +50,7 @@ function parseYaml(location: string, source: string): unknown {
     if (!repair) throw unindented[0] ?? error;
     return [error, repair[1]] as const;
   });
-  const indented = unindented.map(
-    (error) =>
-      [
-        error,
-        "the lines of a quoted string to be indented more than its key, got less; they are read as if they were",
-      ] as const,
-  );
+  const indented = unindented.map((error) => [error, INDENTED_LINES] as const);
   const value: unknown = document.toJS();
   for (const [{ linePos: [position] = [] }, expected] of [...indented, ...repairs])
     console.error(`${terminal.text(`warning: ${location}:${position?.line ?? 1}: expected ${expected}`)}`);

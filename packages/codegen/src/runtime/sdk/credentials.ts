@@ -1,7 +1,7 @@
 // Sends credentials for a contract with several security schemes, or with one whose credential is not a fixed header.
 import { readEnvironmentVariable } from "./client.ts";
 import type { AbortSignal, Fetch, Request } from "./platform.ts";
-import { redactError } from "./redaction.ts";
+import { redactError } from "./redact-error.ts";
 import type { ClientOptions, Middleware } from "./request-options.ts";
 import { typeError } from "./type-error.ts";
 

@@ -1,5 +1,5 @@
 // Pagination by the URL of the next page.
-import { type PageReader, PaginationError } from "./page-call.ts";
+import { expectPagination, type PageReader } from "./page-call.ts";
 import { type Location, readLocation } from "./page-location.ts";
 
 export interface NextLinkPages {
@@ -14,12 +14,10 @@ export interface NextLinkPages {
  */
 export function nextLinkPages({ findItems, nextLink }: NextLinkPages): PageReader {
   return (result, input) => {
-    const { method, path } = input.operation;
     const url = String(readLocation(nextLink, result, input) ?? "");
     const search = /\?[^#]+/.exec(url)?.[0];
     // Without a query, the URL would return the first page again.
-    if (url && !search)
-      throw new PaginationError(`${method} ${path}: expected a next URL with a query, got another one`);
+    expectPagination(input, "a next URL with a query", url && !search && "another one");
     return [findItems(result.data), () => search];
   };
 }

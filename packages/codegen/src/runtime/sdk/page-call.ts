@@ -28,6 +28,12 @@ export interface ToArrayOptions {
   limit?: number | undefined;
 }
 
+/** @throws PaginationError if the response has something else, the problem */
+export function expectPagination({ operation }: CallInput, expected: string, problem: unknown): void {
+  if (!problem) return;
+  throw new PaginationError(`${operation.method} ${operation.path}: expected ${expected}, got ${problem}`);
+}
+
 /**
  * A call of a list: awaiting it resolves to the first page, and `for await` iterates the items of every page.
  *
@@ -48,15 +54,10 @@ export class PageCall<T, Errors = object, Body = unknown>
     found: Record<string, object> = {},
     emptyBefore: number = 0,
   ) {
-    const expect = (expected: string, problem: unknown) => {
-      if (!problem) return;
-      const { method, path } = input.operation;
-      throw new PaginationError(`${method} ${path}: expected ${expected}, got ${problem}`);
-    };
     const readPage = (result: CallResult): CallResult => {
       if (result.isUnread) return result;
       const [items, findNext] = read(result, input);
-      expect("a page", !Array.isArray(items) && typeof items);
+      expectPagination(input, "a page", !Array.isArray(items) && typeof items);
       const data = items as T[];
       // The page or its response would keep a list in memory that is iterated.
       const identity = {};
@@ -66,7 +67,7 @@ export class PageCall<T, Errors = object, Body = unknown>
         found[search] ??= identity;
         const isEarlier = found[search] !== identity;
         const problem = isEarlier ? "an earlier one" : empty >= MAX_EMPTY_PAGES && "empty ones";
-        expect("a next page", search ? problem : "none");
+        expectPagination(input, "a next page", search ? problem : "none");
         return new PageCall<T, object, Body>(send, { ...input, search }, read, found, empty);
       };
       return { ...result, data: new Page<T, Body>(data, result.data as Body, findNext, request) };

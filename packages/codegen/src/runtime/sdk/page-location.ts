@@ -2,7 +2,7 @@
 
 import { getProperty, isObject, isRecord } from "../json/is-record.ts";
 import type { CallInput, CallResult } from "./call-input.ts";
-import { PaginationError } from "./page-call.ts";
+import { expectPagination } from "./page-call.ts";
 import { createQuery } from "./request-url.ts";
 
 /** Path of a property of the body, or the name of a header. */
@@ -31,11 +31,7 @@ export function optionalItemsAt(...path: string[]): (body: unknown) => unknown {
   return (body) => find(body) ?? (isRecord(body) ? [] : undefined);
 }
 
-/**
- * Returns the value at a location, or undefined if the response has none. The value of a header is a string.
- *
- * @throws PaginationError when it is an object, which is no cursor, number or URL
- */
+/** Returns the value at a location, or undefined if the response has none. The value of a header is a string. */
 export function readLocation(
   location: Location | undefined,
   { data, response }: CallResult,
@@ -45,13 +41,12 @@ export function readLocation(
   return location && readPrimitive(data, location, input);
 }
 
-/** Returns the value at a path of a body or an item. An option of the generator makes dates of strings. */
-export function readPrimitive(source: unknown, path: readonly string[], { operation }: CallInput): unknown {
+/** Returns the value at a path, which is no object. An option of the generator makes dates of strings. */
+export function readPrimitive(source: unknown, path: readonly string[], input: CallInput): unknown {
   const value = path.reduce(getProperty, source);
-  if (!isObject(value) || value instanceof Date) return value;
-  throw new PaginationError(
-    `${operation.method} ${operation.path}: expected a string or number at ${path.join(".")}, got an object`,
-  );
+  const problem = isObject(value) && !(value instanceof Date) && "an object";
+  expectPagination(input, `a string or number at ${path.join(".")}`, problem);
+  return value;
 }
 
 /** Returns the number at a location, or NaN if the response has none. */

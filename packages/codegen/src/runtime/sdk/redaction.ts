@@ -8,28 +8,13 @@ const MIN_SECRET_CHARACTERS = 8;
 
 /** Replaces secrets by `***`, also where their characters are escaped as in JSON (`\u0041`, `\/`) or in a URL (`%41`). */
 export function redact(source: string, secrets: readonly string[] = []): string {
-  return secrets
-    .filter((secret) => secret.length >= MIN_SECRET_CHARACTERS)
-    .reduce((redacted, secret) => redacted.replace(toPattern(secret), "***"), source);
-}
-
-function toPattern(secret: string): RegExp {
-  const characters = [...secret].map((character) => {
-    const hex = character.codePointAt(0)?.toString(16);
-    return `(\\\\?\\u{${hex}}|\\\\u0*${hex}|%${hex})`;
-  });
-  return RegExp(characters.join(""), "giu");
-}
-
-/** Removes credentials from the strings of an error and its causes. Those of Bun and Deno contain the URL, which may have a key. */
-export function redactError(error: unknown, secrets?: readonly string[], depth = 0): void {
-  // A cause may refer to itself.
-  if (!(error instanceof Error) || depth > 9) return;
-  for (const name of Object.getOwnPropertyNames(error)) {
-    const value: unknown = Reflect.get(error, name);
-    if (typeof value === "string") Reflect.set(error, name, redact(value, secrets));
-  }
-  redactError(error.cause, secrets, depth + 1);
+  return secrets.reduce((redacted, secret) => {
+    const pattern = [...secret].map((character) => {
+      const hex = character.codePointAt(0)?.toString(16);
+      return `(\\\\?\\u{${hex}}|\\\\u0*${hex}|%${hex})`;
+    });
+    return pattern.length < MIN_SECRET_CHARACTERS ? redacted : redacted.replace(RegExp(pattern.join(""), "giu"), "***");
+  }, source);
 }
 
 /** Returns the start of a string, in which control characters, which could forge a log line or hide a part of it, are escaped. */

@@ -16,7 +16,8 @@ import {
 } from "./index.ts";
 import type { ItemReader, StreamPart } from "./item-readers.ts";
 import { readMetadata } from "./rate-limit.ts";
-import { excerpt, redact, redactError } from "./redaction.ts";
+import { redactError } from "./redact-error.ts";
+import { excerpt, redact } from "./redaction.ts";
 import { readErrorBody } from "./response-errors.ts";
 
 const IDLE_TIMEOUT_MS = 300_000;
