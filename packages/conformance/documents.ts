@@ -3,8 +3,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
+import { drawDocuments, github } from "@onecontract/testing/published-contracts";
 import { checkDocument, type DocumentResult } from "./src/documents/check-document.ts";
-import { drawDocuments, github } from "./src/documents/corpus.ts";
 import { renderTable } from "./src/documents/table.ts";
 
 const USAGE = `Usage: pnpm --filter @petstore/conformance documents [FILE...] [options]

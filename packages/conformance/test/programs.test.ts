@@ -5,13 +5,13 @@ import { copyFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
+import { github as githubContract } from "@onecontract/testing/published-contracts";
 import { startServer } from "@onecontract/testing/test-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as peerGitHub from "../programs/github/peer.ts";
 import { github } from "../programs/github/service.ts";
 import * as peerOpenAI from "../programs/openai/peer.ts";
 import { openai } from "../programs/openai/service.ts";
-import { github as githubContract } from "../src/documents/corpus.ts";
 
 type Programs = Record<string, (baseURL: string) => Promise<unknown>>;
 

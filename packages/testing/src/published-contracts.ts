@@ -6,7 +6,7 @@ import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-const CACHE = join(import.meta.dirname, "../../node_modules/.cache/documents");
+const CACHE = join(import.meta.dirname, "../node_modules/.cache/documents");
 
 /** Returns GitHub's contract. */
 export async function github(): Promise<string> {
