@@ -14,8 +14,13 @@ export interface CallInput {
   readonly options?: RequestOptions | undefined;
   /** Query from the URL of a page, sent instead of the parameters. */
   readonly search?: string;
-  /** State of the call: `isUnread` if the caller reads the body of a success, and not the client. */
-  readonly reading?: { isUnread?: boolean };
+  readonly reading?: Reading;
+}
+
+/** Who reads the body of a success. The client looks at it when the headers have arrived. */
+export interface Reading {
+  /** True if only the response was asked for, whose body the caller reads, and false if the data was. */
+  isUnread?: boolean;
 }
 
 /** Result of a successful call. */

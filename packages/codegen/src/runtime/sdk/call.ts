@@ -1,5 +1,5 @@
 // The return value of a client's method: a promise of the data that also gives access to the response.
-import type { CallInput, CallResult, Send } from "./call-input.ts";
+import type { CallInput, CallResult, Reading, Send } from "./call-input.ts";
 import { loadOnDemand } from "./load-on-demand.ts";
 import type { Response } from "./platform.ts";
 import type { RateLimit } from "./rate-limit.ts";
@@ -29,7 +29,7 @@ export class Call<T, Errors = object, Result = WithResponse<T>> extends Promise<
   declare protected readonly errors?: Errors;
 
   readonly #result: Promise<CallResult>;
-  readonly #reading: NonNullable<CallInput["reading"]> = {};
+  readonly #reading: Reading = {};
 
   /** The promise itself stays pending: each `then` reads the data from the result. */
   constructor(send: Send, input: CallInput) {
@@ -45,14 +45,13 @@ export class Call<T, Errors = object, Result = WithResponse<T>> extends Promise<
     onFulfilled?: ((data: T) => A | PromiseLike<A>) | null,
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    this.#reading.isUnread = false;
-    return this.#result.then(({ data }) => data as T).then(onFulfilled, onRejected) as Promise<A | B>;
+    const data = this.#read().then((result) => result.data as T);
+    return data.then(onFulfilled, onRejected) as Promise<A | B>;
   }
 
   /** Resolves to the data together with the response, the rate limit and the request id. */
   async withResponse(): Promise<Result> {
-    this.#reading.isUnread = false;
-    const { data, response } = await this.#result;
+    const { data, response } = await this.#read();
     const more = await loadOnDemand();
     return { data, status: response.status, response, ...more?.readMetadata(response.headers) } as Result;
   }
@@ -63,9 +62,16 @@ export class Call<T, Errors = object, Result = WithResponse<T>> extends Promise<
    * not sent again.
    */
   async asResponse(): Promise<Response> {
+    // A call whose data was asked for stays so, and one whose response was asked for may still be awaited.
     this.#reading.isUnread ??= true;
     const result = await this.#result;
     if (result.isUnread) return result.response;
     return new Response(result.body ?? (result.data as NonNullable<RequestInit["body"]>), result.response);
+  }
+
+  /** Makes the client read the body, and resolves to the result with its data. */
+  #read(): Promise<CallResult> {
+    this.#reading.isUnread = false;
+    return this.#result;
   }
 }

@@ -4,10 +4,10 @@ import { parseJson, stringifyJson } from "../json/exact-json.ts";
 import { getProperty } from "../json/is-record.ts";
 import { readEnvironmentVariable } from "./client.ts";
 import { createConnectionError } from "./connection-error.ts";
-import { encodeBase64, type Scheme, type TokenContext, type Tokens } from "./credentials.ts";
+import { encodeBase64, type Scheme, type Tokens } from "./credentials.ts";
 import { sleep, withDeadline } from "./deadline.ts";
 import { APIError } from "./errors.ts";
-import type { AbortSignal, Response } from "./platform.ts";
+import type { AbortSignal, Fetch, Response } from "./platform.ts";
 import { createResponseError } from "./response-errors.ts";
 
 /** A client that is registered with the authorization server. Its access tokens are requested, and renewed before they expire. */
@@ -32,6 +32,7 @@ const POLL_MS = 10;
  */
 export function clientCredentials(defaultURL: string): NonNullable<Scheme["findTokens"]> {
   const known = new WeakMap<ClientCredentials, Map<string, Tokens>>();
+  // This object stays until the variables change, so that its token is found again.
   let fromEnvironment: ClientCredentials | undefined;
   return (configured, context) => {
     const variables = configured ? undefined : readClient(context.variable);
@@ -41,7 +42,7 @@ export function clientCredentials(defaultURL: string): NonNullable<Scheme["findT
     const url = new URL(client.tokenURL ?? defaultURL, context.requestURL).href;
     const byURL = known.get(client) ?? new Map<string, Tokens>();
     known.set(client, byURL);
-    const tokens = byURL.get(url) ?? createTokens(client, url, context);
+    const tokens = byURL.get(url) ?? new ClientTokens((fetch) => requestToken(client, url, context.scheme, fetch));
     byURL.set(url, tokens);
     return tokens;
   };
@@ -59,47 +60,49 @@ function isSameClient(client: ClientCredentials, other: ClientCredentials | unde
 
 /** A token request in flight, or its outcome. */
 interface TokenRequest {
-  /** Time from which it counts as failed: a worker may be stopped at any time. */
+  /** Time from which it is not in flight, 0 once it has ended. A worker may be stopped before it ends. */
   endsAtMs: number;
-  isDone?: boolean;
   error?: unknown;
 }
 
-/** Creates the tokens of one client. At most one token request is in flight. */
-function createTokens(client: ClientCredentials, url: string, context: TokenContext): Tokens {
-  let current: AccessToken | undefined;
-  let pending: TokenRequest | undefined;
-  const renew = async (fetch: typeof globalThis.fetch) => {
+/** The tokens of one client. At most one token request is in flight. */
+class ClientTokens implements Tokens {
+  readonly #requestToken: (fetch: Fetch) => Promise<AccessToken>;
+  #current: AccessToken | undefined;
+  #latest: TokenRequest = { endsAtMs: 0 };
+
+  constructor(requestToken: (fetch: Fetch) => Promise<AccessToken>) {
+    this.#requestToken = requestToken;
+  }
+
+  async get(signal: AbortSignal, fetch: Fetch): Promise<string | undefined> {
+    if (this.#current && Date.now() < this.#current.renewAtMs) return this.#current.token;
+    const request = isInFlight(this.#latest) ? this.#latest : await this.#renew(fetch);
+    // Waits with a separate timer: in workers, a request must not await what only another request resolves.
+    while (isInFlight(request) && !signal.aborted) await sleep(POLL_MS, signal);
+    if (request.error) throw request.error;
+    return signal.aborted ? undefined : this.#current?.token;
+  }
+
+  discard(token: string): void {
+    if (this.#current?.token === token) this.#current = undefined;
+  }
+
+  async #renew(fetch: Fetch): Promise<TokenRequest> {
     const request: TokenRequest = { endsAtMs: Date.now() + TIMEOUT_MS };
-    pending = request;
+    this.#latest = request;
     try {
-      current = await requestToken(client, url, context.scheme, fetch);
+      this.#current = await this.#requestToken(fetch);
     } catch (error) {
       request.error = error;
     }
-    request.isDone = true;
-    pending = undefined;
+    request.endsAtMs = 0;
     return request;
-  };
-  /** Waits with a separate timer: in workers, a request must not await what only another request resolves. */
-  const waitFor = async (request: TokenRequest, signal: AbortSignal) => {
-    while (!request.isDone && !signal.aborted && Date.now() < request.endsAtMs) await sleep(POLL_MS, signal);
-    return request;
-  };
-  return {
-    async get(signal, fetch) {
-      if (current && Date.now() < current.renewAtMs) return current.token;
-      const isPending = pending && Date.now() < pending.endsAtMs;
-      const { error } = await (pending && isPending
-        ? waitFor(pending, signal)
-        : renew(fetch as typeof globalThis.fetch));
-      if (error) throw error;
-      return signal.aborted ? undefined : current?.token;
-    },
-    discard(token) {
-      if (current?.token === token) current = undefined;
-    },
-  };
+  }
+}
+
+function isInFlight({ endsAtMs }: TokenRequest): boolean {
+  return Date.now() < endsAtMs;
 }
 
 interface AccessToken {
@@ -118,7 +121,7 @@ async function requestToken(
   { clientId, clientSecret, scopes = [] }: ClientCredentials,
   url: string,
   scheme: string,
-  fetch: typeof globalThis.fetch,
+  fetch: Fetch,
 ): Promise<AccessToken> {
   const requestLine = `credentials.${scheme}: POST ${url}`;
   const login = encodeBase64(`${encodeForm(clientId)}:${encodeForm(clientSecret)}`);
@@ -130,7 +133,7 @@ async function requestToken(
   // The request is not aborted with the call that caused it, because other calls wait for the token too.
   return withDeadline(requestLine, TIMEOUT_MS, undefined, async (signal) => {
     try {
-      const response = await fetch(url, {
+      const response = await (fetch as typeof globalThis.fetch)(url, {
         method: "POST",
         // A redirect would send the secret to another URL.
         redirect: "error",

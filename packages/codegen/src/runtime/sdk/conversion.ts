@@ -107,7 +107,7 @@ function convert(
   applied: WeakMap<object, ReadonlySet<string>> = new WeakMap(),
 ): unknown {
   if (!conversion || value === null || value === undefined) return value;
-  const { to, ref, properties, additional, items, all = [] } = conversion;
+  const { to, ref, all = [] } = conversion;
   const inner = (part: Conversion | undefined, item: unknown) => convert(part, item, schemas, convertValue, applied);
   const namesOf = (item: unknown) => (isObject(item) && applied.get(item)) || new Set<string>();
   let result = to ? convertValue(to, value) : value;
@@ -115,17 +115,24 @@ function convert(
     result = inner(schemas[ref], result);
     if (isObject(result)) applied.set(result, new Set([...namesOf(result), ref]));
   }
-  let copy = result;
-  if (Array.isArray(result)) copy = items ? result.map((item) => inner(items, item)) : result;
-  else if (isPlainObject(result) && (properties || additional)) {
-    const entries = Object.entries(result).map(([name, item]) => {
-      const own = properties && Object.hasOwn(properties, name) ? properties[name] : additional;
-      return [name, inner(own, item)];
-    });
-    copy = Object.fromEntries(entries);
-  }
+  const copy = convertParts(result, conversion, inner);
   if (isObject(copy)) applied.set(copy, namesOf(result));
   return all.reduce<unknown>((current, part) => inner(part, current), copy);
+}
+
+/** Converts the items of an array or the properties of an object. */
+function convertParts(
+  value: unknown,
+  { properties, additional, items }: Conversion,
+  inner: (part: Conversion | undefined, item: unknown) => unknown,
+): unknown {
+  if (items && Array.isArray(value)) return value.map((item) => inner(items, item));
+  if (!(properties || additional) || !isPlainObject(value)) return value;
+  const entries = Object.entries(value).map(([name, item]) => {
+    const own = properties && Object.hasOwn(properties, name) ? properties[name] : additional;
+    return [name, inner(own, item)];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** Returns false for dates, files and streams, which have no properties to convert. */

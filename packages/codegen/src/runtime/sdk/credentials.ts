@@ -1,6 +1,6 @@
 // Sends credentials for a contract with several security schemes, or with one whose credential is not a fixed header.
 import { readEnvironmentVariable } from "./client.ts";
-import type { AbortSignal, Fetch, Request } from "./platform.ts";
+import type { AbortSignal, Fetch, Request, Response } from "./platform.ts";
 import { redactError } from "./redact-error.ts";
 import type { ClientOptions, Middleware } from "./request-options.ts";
 import { typeError } from "./type-error.ts";
@@ -50,8 +50,12 @@ export interface CredentialOptions extends Pick<ClientOptions, "fetch" | "middle
 
 /** A credential that is set. */
 interface Source {
+  /** Name of the security scheme. */
+  name: string;
+  addCredential: AddCredential;
+  /** Resolves to undefined if the signal is aborted. */
   read(signal: AbortSignal): Promise<string | undefined>;
-  tokens?: Tokens | undefined;
+  tokens?: Tokens;
 }
 
 const authMiddlewares = new WeakSet<Middleware>();
@@ -62,66 +66,94 @@ const authMiddlewares = new WeakSet<Middleware>();
  */
 export function withCredentials<T extends CredentialOptions>(schemes: Record<string, Scheme>, options: T): T {
   const configured = new Map<string, unknown>(Object.entries(options.credentials ?? {}));
-  const findSource = (name: string, requestURL: string): Source | undefined => {
-    const { variable, addCredential, findTokens } = schemes[name] ?? {};
-    if (variable === undefined) return undefined;
-    if (!addCredential) return { read: async () => "" };
-    const value = configured.get(name);
-    const credential = (isLogin(value) ? value : undefined) ?? (value ? undefined : readEnvironmentVariable(variable));
-    if (credential !== undefined) return { read: () => resolveCredential(credential) };
-    const tokens = findTokens?.(value, { scheme: name, variable, requestURL });
-    return tokens && { read: (signal) => tokens.get(signal, options.fetch ?? globalThis.fetch), tokens };
-  };
   // A request that is no operation of the contract has the first credentials that are set.
-  const anyScheme = Array.from(configured.keys(), (name) => [name]);
+  const anyScheme = [...configured.keys()].map((name) => [name]);
   const authenticate: Middleware = async (request, next, { security = anyScheme, streamsBody }, secrets = []) => {
-    const sources = new Map(security.flat().map((name) => [name, findSource(name, request.url)]));
-    const selected = security.find((names) => names.every((name) => sources.get(name)));
-    if (security.length > 0 && !selected) {
-      const expected = security.map((names) => names.join(" with ")).join(" or ");
-      const names = [...sources].filter(([, source]) => source).map(([name]) => name);
-      throw new TypeError(`credentials: expected ${expected}, got ${names.join(", ") || "none"}`);
-    }
-    const used = (selected ?? []).map((name) => ({ name, source: sources.get(name) }));
-    const renewable = used.flatMap(({ source }) => source?.tokens ?? []);
+    const sources = selectSources(security, (name) =>
+      findSource(schemes[name], configured.get(name), name, request.url, options.fetch),
+    );
+    const send = (unauthenticated: Request) => sendWith(sources, unauthenticated, next, secrets);
+    const renewable = sources.flatMap(({ tokens }) => tokens ?? []);
     // A request can be sent only once, and its copy buffers the body.
     const copy = renewable.length > 0 && !streamsBody ? request.clone() : undefined;
-    const send = async (unauthenticated: Request) => {
-      let authenticated = unauthenticated;
-      for (const { name, source } of used) {
-        const credential = await source?.read(request.signal);
-        // The signal is aborted, so `fetch` rejects, and the caller gets the error for it.
-        if (credential === undefined) return next(unauthenticated);
-        const { addCredential = () => authenticated } = schemes[name] ?? {};
-        try {
-          // Queries and cookies contain it percent-encoded.
-          secrets.push(credential, encodeURIComponent(credential));
-          if (addCredential === basic) secrets.push(...basicSecrets(credential));
-          authenticated = addCredential(authenticated, credential);
-        } catch {
-          // The error of the platform contains the credential.
-          throw typeError(`credentials.${name}`, "characters that a header can have", "others");
-        }
-      }
-      return next(authenticated).catch((error) => {
-        redactError(error, secrets);
-        throw error;
-      });
-    };
     const response = await send(request);
-    if (response.status === 401) {
-      for (const tokens of renewable) secrets.forEach((secret) => void tokens.discard(secret));
-      if (copy) {
-        await response.body?.cancel();
-        return send(copy);
-      }
-    }
-    return response;
+    if (response.status !== 401) return response;
+    for (const tokens of renewable) secrets.forEach((secret) => void tokens.discard(secret));
+    if (!copy) return response;
+    await response.body?.cancel();
+    return send(copy);
   };
   authMiddlewares.add(authenticate);
   // `withOptions` passes the options of the original client, which already contain such a middleware.
   const middleware = (options.middleware ?? []).filter((candidate) => !authMiddlewares.has(candidate));
   return { ...options, middleware: [...middleware, authenticate], keyIdentity: findIdentity(options.credentials) };
+}
+
+/**
+ * Returns the credentials of the first requirement whose credentials are all set.
+ *
+ * @throws TypeError if there is none
+ */
+function selectSources(
+  security: readonly (readonly string[])[],
+  findSource: (name: string) => Source | undefined,
+): Source[] {
+  const found = new Map(security.flat().map((name) => [name, findSource(name)]));
+  const selected = security.find((names) => names.every((name) => found.get(name)));
+  if (selected) return selected.flatMap((name) => found.get(name) ?? []);
+  if (security.length === 0) return [];
+  const expected = security.map((names) => names.join(" with ")).join(" or ");
+  const names = [...found.values()].flatMap((source) => source?.name ?? []);
+  throw new TypeError(`credentials: expected ${expected}, got ${names.join(", ") || "none"}`);
+}
+
+/**
+ * Returns the credential of a scheme, or undefined if it is not set.
+ *
+ * @param configured option of the client
+ * @param requestURL URL that a relative token URL is resolved against
+ */
+function findSource(
+  { variable, addCredential, findTokens }: Partial<Scheme> = {},
+  configured: unknown,
+  name: string,
+  requestURL: string,
+  fetch: Fetch = globalThis.fetch,
+): Source | undefined {
+  if (variable === undefined) return undefined;
+  if (!addCredential) return { name, addCredential: (request) => request, read: async () => "" };
+  const credential = configured ?? readEnvironmentVariable(variable);
+  if (isLogin(credential)) return { name, addCredential, read: () => resolveCredential(credential) };
+  const tokens = findTokens?.(configured, { scheme: name, variable, requestURL });
+  return tokens && { name, addCredential, read: (signal) => tokens.get(signal, fetch), tokens };
+}
+
+/** Sends a request with credentials. The error of a failure contains none of them. */
+async function sendWith(
+  sources: Source[],
+  request: Request,
+  next: Parameters<Middleware>[1],
+  secrets: string[],
+): Promise<Response> {
+  let authenticated = request;
+  for (const { name, addCredential, read } of sources) {
+    const credential = await read(request.signal);
+    // The signal is aborted, so `fetch` rejects, and the caller gets the error for it.
+    if (credential === undefined) break;
+    try {
+      // Queries and cookies contain it percent-encoded.
+      secrets.push(credential, encodeURIComponent(credential));
+      if (addCredential === basic) secrets.push(...basicSecrets(credential));
+      authenticated = addCredential(authenticated, credential);
+    } catch {
+      // The error of the platform contains the credential.
+      throw typeError(`credentials.${name}`, "characters that a header can have", "others");
+    }
+  }
+  return next(authenticated).catch((error) => {
+    redactError(error, secrets);
+    throw error;
+  });
 }
 
 /** Returns what the service counts requests by: the configured credentials. */
