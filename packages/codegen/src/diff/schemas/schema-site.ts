@@ -47,19 +47,20 @@ export function valueSchema(value: Declared<HeaderObject>): JsonSchema {
 
 /** Finds the schema that applies at a location. */
 export function resolveSite(schemas: Schemas, site: JsonSchema): SchemaSite {
-  let found: SchemaSite = { site, core: site, isNullable: false };
-  for (let inner = innerSchema(site); inner; inner = innerSchema(found.core)) {
-    const isNullable = found.isNullable || inner.isNullable;
-    if (!isReference(inner.schema)) found = { ...found, core: inner.schema, isNullable };
-    else {
-      const name = referenceName(inner.schema.$ref);
-      const core = schemas[name] ?? {};
-      found = { site, core, name, isNullable };
-      // A component has its own annotations, so the walk ends there unless the component is only a reference.
-      if (!isReference(core)) break;
-    }
-  }
-  return found;
+  return resolveCore(schemas, { site, core: site, isNullable: false });
+}
+
+/** Replaces the core of a location by the schema that it applies, until there is none. */
+function resolveCore(schemas: Schemas, found: SchemaSite): SchemaSite {
+  const inner = innerSchema(found.core);
+  if (!inner) return found;
+  const isNullable = found.isNullable || inner.isNullable;
+  if (!isReference(inner.schema)) return resolveCore(schemas, { ...found, core: inner.schema, isNullable });
+  const name = referenceName(inner.schema.$ref);
+  const core = schemas[name] ?? {};
+  const component: SchemaSite = { site: found.site, core, name, isNullable };
+  // A component has its own annotations, so the walk ends there unless the component is only a reference.
+  return isReference(core) ? resolveCore(schemas, component) : component;
 }
 
 /** Keywords that apply to null, too. All other constraints are about values of one type. */
@@ -71,17 +72,20 @@ const CONSTRAINS_NULL = ["type", "enum", "const", "not", "if", "$ref", "$dynamic
  */
 function innerSchema(schema: JsonSchema): { schema: JsonSchema; isNullable: boolean } | undefined {
   const constraints = Object.entries(schema).filter(([key]) => !isDescriptive(key));
-  const [keyword = "", value] = constraints.find(([key]) => key === "$ref" || combinesSchemas(key)) ?? [];
-  const others = constraints.filter(([key]) => key !== keyword);
-  if (keyword === "$ref" && others.length === 0) return { schema: { $ref: value } as JsonSchema, isNullable: false };
-  if (!combinesSchemas(keyword)) return undefined;
+  const applicator = constraints.find(([key]) => key === "$ref" || combinesSchemas(key));
+  if (!applicator) return undefined;
+  const [keyword, value] = applicator;
+  const bounds = constraints.filter((constraint) => constraint !== applicator);
+  if (keyword === "$ref") return bounds.length === 0 ? { schema: { $ref: value }, isNullable: false } : undefined;
   const members: JsonSchema[] = value;
-  const [first, ...rest] = keyword === "allOf" ? members : members.filter((member) => !isNull(member));
-  if (!first || rest.length > 0) return undefined;
-  const isNullable = keyword !== "allOf" && members.length > 1;
-  if (others.length === 0) return { schema: first, isNullable };
-  if (!isNullable || others.some(([key]) => CONSTRAINS_NULL.includes(key))) return undefined;
-  return { schema: copyLocation(schema, { allOf: [first], ...Object.fromEntries(others) }), isNullable };
+  const candidates = keyword === "allOf" ? members : members.filter((member) => !isNull(member));
+  const [member] = candidates;
+  if (!member || candidates.length > 1) return undefined;
+  const isNullable = candidates.length < members.length;
+  if (bounds.length === 0) return { schema: member, isNullable };
+  // The bounds move to the member only if null satisfies them anyway.
+  if (!isNullable || bounds.some(([key]) => CONSTRAINS_NULL.includes(key))) return undefined;
+  return { schema: copyLocation(schema, { allOf: [member], ...Object.fromEntries(bounds) }), isNullable };
 }
 
 export function isNull(schema: JsonSchema): boolean {
