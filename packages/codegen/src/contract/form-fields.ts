@@ -62,12 +62,7 @@ function readField(
   // use in it, too: `expires_after[seconds]`.
   const { style, explode }: Encoding = isMultipart && encoding.style !== "deepObject" ? {} : encoding;
   const isStyled = style !== undefined || explode !== undefined;
-  const part =
-    isMultipart && variants.every((variant) => isFile(variant, contentType))
-      ? "file"
-      : !isStyled && isJsonPart(variants, contentType)
-        ? "json"
-        : "text";
+  const part = partOf(variants, contentType, isMultipart, isStyled);
   return {
     name,
     schema,
@@ -78,6 +73,16 @@ function readField(
     explode: explode ?? (style ?? "form") === "form",
     contentType: contentType === "*/*" ? undefined : contentType,
   };
+}
+
+function partOf(
+  variants: JsonSchema[],
+  contentType: string | undefined,
+  isMultipart: boolean,
+  isStyled: boolean,
+): FormField["part"] {
+  if (isMultipart && variants.every((variant) => isFile(variant, contentType))) return "file";
+  return !isStyled && isJsonPart(variants, contentType) ? "json" : "text";
 }
 
 function isFile({ type, format, contentMediaType, contentEncoding, ...rest }: JsonSchema, contentType = ""): boolean {

@@ -86,23 +86,25 @@ function withoutConflict(name: string, depth: number): string {
   return (depth === 0 ? CLIENT_MEMBERS : reservedMemberNames).includes(name) ? `${name}Resource` : name;
 }
 
-/** Selects one candidate for each method. All methods that share a name get their next candidate. */
+/** Selects one candidate for each method. */
 function selectMethods(names: Names[]): string[] {
   const resources = new Set(names.flatMap(({ resource }) => enclosingResources(resource)));
-  let left = names;
-  for (;;) {
-    const users = Map.groupBy(left, memberPath);
-    const conflicting = new Set(
-      left.filter((name) => {
-        const path = memberPath(name);
-        const reserved = name.resource === "" ? CLIENT_MEMBERS : reservedMemberNames;
-        const isUnique = users.get(path)?.length === 1 && !resources.has(path);
-        return name.candidates.length > 1 && (!isUnique || reserved.includes(firstCandidate(name)));
-      }),
-    );
-    if (conflicting.size === 0) return numberMethods(names, left.map(firstCandidate));
-    left = left.map((name) => (conflicting.has(name) ? { ...name, candidates: name.candidates.slice(1) } : name));
-  }
+  return numberMethods(names, dropConflicts(names, resources).map(firstCandidate));
+}
+
+/** Drops the first candidate of all methods that share it, until those that are left differ, or are the last of their methods. */
+function dropConflicts(names: Names[], resources: ReadonlySet<string>): Names[] {
+  const users = Map.groupBy(names, memberPath);
+  const hasConflict = (name: Names) => {
+    const path = memberPath(name);
+    const reserved = name.resource === "" ? CLIENT_MEMBERS : reservedMemberNames;
+    return users.get(path)?.length !== 1 || resources.has(path) || reserved.includes(firstCandidate(name));
+  };
+  const remaining = names.map((name) =>
+    name.candidates.length > 1 && hasConflict(name) ? { ...name, candidates: name.candidates.slice(1) } : name,
+  );
+  const isSettled = remaining.every((name, index) => name === names[index]);
+  return isSettled ? names : dropConflicts(remaining, resources);
 }
 
 function firstCandidate({ candidates }: Names): string {

@@ -16,7 +16,7 @@ const COMMON_STRINGS = ["Example-1", "Example1", "Example_1!", "example1", "EXAM
 /** Candidates for negated character classes such as `[^a]` and for character sets such as `\w`. */
 const CANDIDATE_CHARACTERS = ["a", "A", "1", "-", "_", " ", "é", "\n"];
 
-interface StringConstraints {
+export interface StringConstraints {
   minLength?: number | undefined;
   maxLength?: number | undefined;
   format?: string | undefined;

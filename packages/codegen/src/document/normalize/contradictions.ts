@@ -4,7 +4,7 @@ import { isRecord } from "../../runtime/json/is-record.ts";
 import { isBase64 } from "../../runtime/validation/formats.ts";
 import { patternTest } from "../../runtime/validation/slow-patterns.ts";
 import { isSameValueApplicator } from "../../schema/keywords.ts";
-import { matchingString } from "../../schema/matching-string.ts";
+import { matchingString, type StringConstraints } from "../../schema/matching-string.ts";
 import { analyzePattern } from "../../schema/slow-pattern.ts";
 import { locate } from "../location.ts";
 import type { Fields, Normalization, Site } from "./normalization.ts";
@@ -39,16 +39,15 @@ function dropUndeclaredDiscriminator(schema: Fields, site: Site): Fields {
 function openParts(schema: Fields, site: Site): Fields {
   if (!Array.isArray(schema.allOf)) return schema;
   const names = propertyNames(schema, site.run);
-  let isSame = true;
-  const allOf = schema.allOf.map((part, index) => {
+  const parts: unknown[] = schema.allOf;
+  const allOf = parts.map((part, index) => {
     const definition = definitionOf(part, site.run.document);
     if (definition.discriminator !== undefined || !excludes(definition, names)) return part;
-    isSame = false;
     reportClosed(site.member("allOf").member(index));
     const { additionalProperties: _closed, ...open } = definition;
     return open;
   });
-  return isSame ? schema : { ...schema, allOf };
+  return allOf.every((part, index) => part === parts[index]) ? schema : { ...schema, allOf };
 }
 
 /** Opens a schema that excludes properties of its parts. */
@@ -102,24 +101,21 @@ function dropUndeclared(schema: Fields, site: Site): Fields {
   return { ...schema, required: required.filter(isDeclared) };
 }
 
-/** Returns the schema without a pattern that none of the strings matches that the rest of the schema describes. */
+/** Returns the schema without a pattern that excludes all strings of its format or length. */
 export function dropUnmatchedPattern(schema: Fields, site: Site): Fields {
-  const expected = typeof schema.pattern === "string" ? expectedMatch(schema.pattern, schema) : undefined;
+  const excluded = typeof schema.pattern === "string" ? excludedStrings(schema.pattern, schema) : undefined;
   const fix = "it is not checked: fix the pattern, the format or the example";
-  return expected === undefined ? schema : site.repair(schema, "pattern", `a pattern that ${expected} matches`, fix);
+  return excluded === undefined ? schema : site.repair(schema, "pattern", `a pattern that ${excluded} matches`, fix);
 }
 
-/** Returns what a pattern should match if neither that nor any other string of the allowed length matches it. */
-function expectedMatch(pattern: string, { minLength, maxLength, ...schema }: Fields): string | undefined {
+/** Returns what a pattern should match, but excludes together with all other strings of the allowed length. */
+function excludedStrings(pattern: string, { minLength, maxLength, ...schema }: Fields): string | undefined {
   const bounds = {
     minLength: Number(minLength ?? 0),
     maxLength: maxLength === undefined ? undefined : Number(maxLength),
   };
   // Patterns of binary data often describe the bytes.
-  const matching =
-    schema.format === "byte" ? BASE64_STRINGS.map((value) => matchingString(pattern, bounds, value)) : [];
-  if (matching.length > 0 && !matching.some((value) => value !== undefined && isBase64(value)))
-    return "a string in base64";
+  if (schema.format === "byte" && !matchesBase64(pattern, bounds)) return "a string in base64";
   const example = schema.example ?? [schema.examples].flat()[0];
   if (typeof example !== "string" || patternTest(pattern, analyzePattern(pattern))(example)) return undefined;
   return matchingString(pattern, bounds, example) === undefined ? "the example" : undefined;
@@ -127,6 +123,13 @@ function expectedMatch(pattern: string, { minLength, maxLength, ...schema }: Fie
 
 /** A string in base64 of each length of up to 64 characters (RFC 4648, section 4). */
 const BASE64_STRINGS = Array.from({ length: 49 }, (_, length) => Buffer.from("a".repeat(length)).toString("base64"));
+
+function matchesBase64(pattern: string, bounds: StringConstraints): boolean {
+  return BASE64_STRINGS.some((preferred) => {
+    const matching = matchingString(pattern, bounds, preferred);
+    return matching !== undefined && isBase64(matching);
+  });
+}
 
 /** Adds null to a union whose type is null only, which converters write for `nullable`. */
 function allowNull(schema: Fields, site: Site): Fields {

@@ -128,31 +128,38 @@ function headerOf(name: string, run: Normalization): string | undefined {
 export function takeCredentials(operation: Fields, site: Site): Fields {
   const { parameters, security: declared = site.run.document.security } = operation;
   if (!Array.isArray(parameters) || !Array.isArray(declared) || !declared.every(isRecord)) return operation;
-  const keys = [...new Set(declared.flatMap((alternative) => Object.keys(alternative)))].flatMap((scheme) => {
-    const value = schemeOf(scheme, site.run);
-    return value.type === "apiKey" ? [{ scheme, key: keyOf(value) }] : [];
-  });
-  let alternatives: Fields[] = declared;
+  const schemesOf = apiKeySchemes(declared, site.run);
   const retained: unknown[] = [];
+  /** Schemes of each key that is a required parameter. */
+  const required: string[][] = [];
   for (const [index, parameter] of parameters.entries()) {
     const value = definitionOf(parameter, site.run.document);
-    const schemes = keys.filter(({ key }) => key === keyOf(value)).map(({ scheme }) => scheme);
-    const [scheme] = schemes;
-    if (scheme === undefined) {
-      retained.push(parameter);
-      continue;
+    const schemes = schemesOf(value);
+    if (schemes.length === 0) retained.push(parameter);
+    else {
+      const message = `expected a parameter that is no credential, got the ${stringOf(value.in)} parameter ${stringOf(value.name)} of ${schemes[0]}`;
+      site.member("parameters").member(index).warn(message, "the credential is sent: remove the parameter");
+      if (value.required === true) required.push(schemes);
     }
-    const message = `expected a parameter that is no credential, got the ${stringOf(value.in)} parameter ${stringOf(value.name)} of ${scheme}`;
-    site.member("parameters").member(index).warn(message, "the credential is sent: remove the parameter");
-    if (value.required !== true) continue;
-    const hasKey = (alternative: Fields) => schemes.some((name) => Object.hasOwn(alternative, name));
-    alternatives = alternatives.map((alternative) =>
-      hasKey(alternative) ? alternative : { ...alternative, [scheme]: [] },
-    );
   }
   if (retained.length === parameters.length) return operation;
-  const own = alternatives === declared ? {} : { security: withoutRepetitions(alternatives) };
-  return { ...operation, parameters: retained, ...own };
+  if (required.length === 0) return { ...operation, parameters: retained };
+  const alternatives = declared.map((alternative) => required.reduce(withKey, alternative));
+  return { ...operation, parameters: retained, security: withoutRepetitions(alternatives) };
+}
+
+/** Returns the function that finds the schemes of an API key, among those of the alternatives. */
+function apiKeySchemes(alternatives: Fields[], run: Normalization): (parameter: Fields) => string[] {
+  const names = [...new Set(alternatives.flatMap((alternative) => Object.keys(alternative)))];
+  const keys = names.filter((name) => schemeOf(name, run).type === "apiKey");
+  const byKey = Map.groupBy(keys, (name) => keyOf(schemeOf(name, run)));
+  return (parameter) => byKey.get(keyOf(parameter)) ?? [];
+}
+
+/** Returns an alternative that requires one of the schemes. */
+function withKey(alternative: Fields, schemes: string[]): Fields {
+  const [scheme = ""] = schemes;
+  return schemes.some((name) => Object.hasOwn(alternative, name)) ? alternative : { ...alternative, [scheme]: [] };
 }
 
 /** Returns the name and location of a parameter or API key. Names of headers are case-insensitive. */
