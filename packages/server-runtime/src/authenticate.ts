@@ -65,22 +65,23 @@ export function createAuthenticator(operation: Secured, security: Security, auth
   const publicResult = { authentication: { alternative: anonymous?.index ?? 0, principals: {}, scopes: {} } };
   if (secured.length === 0) return () => publicResult;
 
-  const evaluate = (run: Run, position: number): ReturnType<Authenticate> => {
+  const evaluateFrom = (position: number, run: Run): ReturnType<Authenticate> => {
     const alternative = secured[position];
-    if (alternative) {
-      return andThen(satisfy(run, alternative), (authentication) =>
-        authentication ? { authentication } : evaluate(run, position + 1),
-      );
-    }
-    return andThen(findRejection(run, secured), (rejection) => {
+    if (!alternative) return evaluateFailures(run);
+    return andThen(satisfy(run, alternative), (authentication) =>
+      authentication ? { authentication } : evaluateFrom(position + 1, run),
+    );
+  };
+  /** No alternative with requirements applies. */
+  const evaluateFailures = (run: Run): ReturnType<Authenticate> =>
+    andThen(findRejection(run, secured), (rejection) => {
       if (anonymous && !rejection) return publicResult;
       const [insufficient] = run.insufficient;
       if (insufficient) return { failure: insufficientScope(security, insufficient.requirement, insufficient.granted) };
       const received = secured.flatMap(({ requirements }) => requirements).filter(({ read }) => read?.(run.context));
       return { failure: unauthorized(security, operation.security, rejection, received) };
     });
-  };
-  return (context) => evaluate({ context, outcomes: new Map(), insufficient: [] }, 0);
+  return (context) => evaluateFrom(0, { context, outcomes: new Map(), insufficient: [] });
 }
 
 /** Returns all operations as one, for requests whose operation is unknown: a credential of any operation is valid. */
@@ -126,23 +127,27 @@ function satisfy(run: Run, { index, requirements }: Alternative): Awaitable<AnyA
   if (requirements.length > 1 && requirements.some(({ read }) => read && read(run.context) === undefined))
     return undefined;
   const result: AnyAuthentication = { alternative: index, principals: {}, scopes: {} };
-  const next = (position: number): Awaitable<AnyAuthentication | undefined> => {
+  const satisfyFrom = (position: number): Awaitable<AnyAuthentication | undefined> => {
     const requirement = requirements[position];
     if (!requirement) return result;
     return andThen(findOutcome(run, requirement), (outcome) => {
-      if (outcome === undefined || isRejected(outcome)) return undefined;
-      const { scheme, scopes } = requirement;
-      const { principal, scopes: granted = [] } = outcome;
-      if (!scopes.every((scope) => granted.includes(scope))) {
-        run.insufficient.push({ requirement, granted });
-        return undefined;
-      }
-      result.principals[scheme] = principal;
-      result.scopes[scheme] = granted;
-      return next(position + 1);
+      const accepted = acceptedBy(run, requirement, outcome);
+      if (!accepted) return undefined;
+      result.principals[requirement.scheme] = accepted.principal;
+      result.scopes[requirement.scheme] = accepted.scopes ?? [];
+      return satisfyFrom(position + 1);
     });
   };
-  return next(0);
+  return satisfyFrom(0);
+}
+
+/** Returns the outcome if it satisfies the requirement. Records a credential that lacks a scope. */
+function acceptedBy(run: Run, requirement: Requirement, outcome: Outcome): Accepted<unknown> | undefined {
+  if (outcome === undefined || isRejected(outcome)) return undefined;
+  const { scopes: granted = [] } = outcome;
+  if (requirement.scopes.every((scope) => granted.includes(scope))) return outcome;
+  run.insufficient.push({ requirement, granted });
+  return undefined;
 }
 
 function findOutcome({ context, outcomes }: Run, { scheme, authenticate }: Requirement): Awaitable<Outcome> {

@@ -1,5 +1,5 @@
 // Reads the body of a request: as a decoded value, or as a stream of bytes for the handler.
-import type { Context } from "hono";
+import type { Context, HonoRequest } from "hono";
 import { decodeForm, parseForm } from "./decode-form.ts";
 import type { Failure } from "./failure.ts";
 import { parseJson } from "./json.ts";
@@ -17,56 +17,71 @@ export interface ReadBody {
 
 /** Resolves with the body, `{ value: undefined }` if there is none, or the reason why it cannot be read. */
 export async function readBody(
-  context: Context,
-  body: NonNullable<Route["body"]>,
+  { req }: Context,
+  { contents }: NonNullable<Route["body"]>,
   maxBodyBytes: number,
 ): Promise<ReadBody | { value: undefined } | { failure: Failure }> {
-  const { req } = context;
-  const declaredBytes = Number(req.header("content-length") ?? Number.NaN);
-  const contentType = req.header("content-type");
-  const isAbsent =
-    (declaredBytes === 0 && contentType === undefined) ||
-    (Number.isNaN(declaredBytes) && req.header("transfer-encoding") === undefined && !req.raw.body);
-  if (isAbsent) return { value: undefined };
-  const received = describeType(contentType, req.header("content-encoding"));
-  const content = findMediaType(received, body.contents);
+  if (isAbsent(req)) return { value: undefined };
+  const received = describeType(req.header("content-type"), req.header("content-encoding"));
+  const content = findMediaType(received, contents);
   if (!content || received === undefined) {
-    // Browsers send a Content-Type even without a body.
-    if (declaredBytes === 0) return { value: undefined };
-    // A DELETE without a body has no body headers, but still has a stream.
-    if (contentType === undefined && (await isEmpty(req.raw))) return { value: undefined };
-    const expected = body.contents.map(({ mediaType }) => mediaType);
+    if (await isEmpty(req)) return { value: undefined };
+    const expected = contents.map(({ mediaType }) => mediaType);
     return { failure: { kind: "unsupported_media_type", expected, received } };
   }
-  const tooLarge = { failure: { kind: "payload_too_large", maxBodyBytes } } as const;
-  if (declaredBytes > maxBodyBytes) return tooLarge;
-  const limited = () => limitedStream(req.raw.body ?? new Blob([]).stream(), maxBodyBytes);
-  if (content.kind === "binary") return { value: limited(), content, received };
   try {
-    if (content.kind === "multipart") {
-      const read = await readMultipart(new Response(limited(), { headers: { "Content-Type": received } }), content);
-      return "failure" in read ? read : { ...read, content, received };
-    }
-    const bytes = await (Number.isNaN(declaredBytes) ? new Response(limited()) : req).arrayBuffer();
-    if (bytes.byteLength > maxBodyBytes) return tooLarge;
-    const read = await readBuffered(bytes, content);
-    if (!read) return { value: undefined };
-    return "failure" in read ? read : { ...read, content, received };
+    if (declaredBytes(req) > maxBodyBytes) throw new BodyTooLargeError(maxBodyBytes);
+    const body = await decodeBody(req, content, received, maxBodyBytes);
+    if (!body) return { value: undefined };
+    return "failure" in body ? body : { ...body, content, received };
   } catch (error) {
-    if (error instanceof BodyTooLargeError) return tooLarge;
+    if (error instanceof BodyTooLargeError) return { failure: { kind: "payload_too_large", maxBodyBytes } };
     throw error;
   }
 }
 
-async function isEmpty(request: Request): Promise<boolean> {
-  for await (const chunk of request.body ?? []) if (chunk.byteLength > 0) return false;
+/** Returns the `Content-Length`, or NaN without one. */
+function declaredBytes(req: HonoRequest): number {
+  return Number(req.header("content-length") ?? Number.NaN);
+}
+
+function isAbsent(req: HonoRequest): boolean {
+  const bytes = declaredBytes(req);
+  if (bytes === 0) return req.header("content-type") === undefined;
+  return Number.isNaN(bytes) && req.header("transfer-encoding") === undefined && !req.raw.body;
+}
+
+/** Resolves with whether the body of an unsupported type has no bytes. */
+async function isEmpty(req: HonoRequest): Promise<boolean> {
+  // Browsers send a Content-Type even without a body.
+  if (declaredBytes(req) === 0) return true;
+  if (req.header("content-type") !== undefined) return false;
+  // A DELETE without a body has no body headers, but still has a stream.
+  for await (const chunk of req.raw.body ?? []) if (chunk.byteLength > 0) return false;
   return true;
 }
 
 type DecodedBody = { value: unknown } | { failure: Failure };
 
-/** Decodes a buffered body. Returns undefined if a JSON body is empty. */
-function readBuffered(bytes: ArrayBuffer, content: BodyContent): Promise<DecodedBody> | DecodedBody | undefined {
+/**
+ * Decodes a body. Resolves with undefined if a JSON body is empty.
+ *
+ * @throws BodyTooLargeError
+ */
+async function decodeBody(
+  req: HonoRequest,
+  content: BodyContent,
+  received: string,
+  maxBodyBytes: number,
+): Promise<DecodedBody | undefined> {
+  const limited = () => limitedStream(req.raw.body ?? new Blob([]).stream(), maxBodyBytes);
+  if (content.kind === "binary") return { value: limited() };
+  if (content.kind === "multipart") {
+    return readMultipart(new Response(limited(), { headers: { "Content-Type": received } }), content);
+  }
+  const source = Number.isNaN(declaredBytes(req)) ? new Response(limited()) : req;
+  const bytes = await source.arrayBuffer();
+  if (bytes.byteLength > maxBodyBytes) throw new BodyTooLargeError(maxBodyBytes);
   if (content.kind === "form") return readForm(bytes, content);
   if (content.kind === "json") return bytes.byteLength === 0 ? undefined : readJson(bytes);
   return readString(bytes);
