@@ -8,7 +8,7 @@ import { checkLinks, checkOptionLinks, type ReadPage } from "../output/guide-lin
 import { PageLinks } from "../output/page-links.ts";
 import { pagesIndex, type SearchIndex, searchIndex } from "../output/search-index.ts";
 import type { CompiledGuides } from "../pages/guides/compile-guide.ts";
-import { loadPages, pageSources } from "../pages/list-pages.ts";
+import { loadPages, type PageSource, pageSources } from "../pages/list-pages.ts";
 import type { Page } from "../pages/page.ts";
 import { hasOAuthCallback } from "../view/create-connection-data.ts";
 import type { BundledAssets } from "./bundle-assets.ts";
@@ -37,53 +37,80 @@ export type DevSite = (path: string, assets: BundledAssets) => Promise<DevFile>;
  * @throws Error if a guide is invalid
  */
 export async function loadDevSite(site: Site, compiledGuides: CompiledGuides): Promise<DevSite> {
-  const sources = await pageSources(site, compiledGuides);
-  let index: SearchIndex | undefined;
-  let feeds: ReturnType<typeof changelogFeeds> | undefined;
-  return async (path, { assets, files }) => {
-    const page = (await findPage(path)) ?? (await findPage(`${path}/`));
-    if (page) {
-      const { content, links } = contentOf(page);
-      const check = (read: ReadPage) =>
-        page.path === "/" ? checkOptionLinks(site, read) : checkLinks(site, page.path, links, read);
-      return { body: pageHtml(site, page, assets, content), check };
-    }
-    const name = path.slice(`/${ASSETS_FOLDER}/`.length);
-    const images = [...compiledGuides.values()].map(({ guide }) => guide.images);
-    const asset = [files, ...images].find((known) => known.has(name))?.get(name);
-    if (asset) return { body: asset };
-    if (path === SEARCH_PATH || path === SEARCH_PAGES_PATH) {
-      index ??= searchIndex(site, await loadPages(sources));
-      return { body: JSON.stringify(path === SEARCH_PATH ? index : pagesIndex(index)) };
-    }
-    if (path === CALLBACK_PATH && hasOAuthCallback(site)) return { body: oauthCallbackPage(site, assets) };
-    if (path === GROUPS_PATH) return { body: groupsJson(site) ?? "[]" };
-    if (path.endsWith(".xml")) {
-      feeds ??= changelogFeeds(site);
-      const feed = feeds.get(path);
-      if (feed) return { body: feed() };
-    }
-    const markdown = path.endsWith(".md") ? await findMarkdown(path) : undefined;
-    if (markdown !== undefined) return { body: markdown };
-    const notFound = await findPage("/404.html");
-    return { status: 404, body: notFound ? pageHtml(site, notFound, assets, contentOf(notFound).content) : "" };
-  };
+  const files = new DevFiles(site, compiledGuides, await pageSources(site, compiledGuides));
+  return (path, assets) => files.read(path, assets);
+}
 
-  async function findPage(path: string): Promise<Page | undefined> {
-    const pages = await sources.find((source) => source.has(path))?.load();
+class DevFiles {
+  readonly #site: Site;
+  readonly #compiledGuides: CompiledGuides;
+  readonly #sources: PageSource[];
+  #searchIndex: SearchIndex | undefined;
+  #feeds: ReturnType<typeof changelogFeeds> | undefined;
+
+  constructor(site: Site, compiledGuides: CompiledGuides, sources: PageSource[]) {
+    this.#site = site;
+    this.#compiledGuides = compiledGuides;
+    this.#sources = sources;
+  }
+
+  async read(path: string, { assets, files }: BundledAssets): Promise<DevFile> {
+    const page = (await this.#findPage(path)) ?? (await this.#findPage(`${path}/`));
+    if (page) return this.#readPage(page, assets);
+    const body = this.#findAsset(path, files) ?? (await this.#generateFile(path, assets));
+    if (body !== undefined) return { body };
+    const notFound = await this.#findPage("/404.html");
+    return { status: 404, body: notFound ? this.#readPage(notFound, assets).body : "" };
+  }
+
+  async #findPage(path: string): Promise<Page | undefined> {
+    const pages = await this.#sources.find((source) => source.has(path))?.load();
     return pages?.find((page) => page.path === path);
   }
 
-  /** Returns the Markdown version of a page. Its links depend on all pages. */
-  async function findMarkdown(path: string): Promise<string | undefined> {
-    const pages = await loadPages(sources);
-    const page = pages.find((candidate) => markdownPath(candidate.path) === path);
-    if (!page) return undefined;
-    return pageMarkdown(page, contentOf(page).content, new PageLinks(site, pages));
+  #readPage(page: Page, assets: BundledAssets["assets"]): DevFile {
+    const site = this.#site;
+    const { content, links } = this.#render(page);
+    return {
+      body: pageHtml(site, page, assets, content),
+      check: (read) => (page.path === "/" ? checkOptionLinks(site, read) : checkLinks(site, page.path, links, read)),
+    };
   }
 
-  function contentOf(page: Page) {
-    const rendering = new Rendering(site);
+  #render(page: Page) {
+    const rendering = new Rendering(this.#site);
     return { content: rendering.render(page.content()), links: rendering.links };
+  }
+
+  #findAsset(path: string, files: BundledAssets["files"]) {
+    const name = path.slice(`/${ASSETS_FOLDER}/`.length);
+    const images = [...this.#compiledGuides.values()].map(({ guide }) => guide.images);
+    return [files, ...images].find((known) => known.has(name))?.get(name);
+  }
+
+  async #generateFile(path: string, assets: BundledAssets["assets"]): Promise<string | undefined> {
+    if (path === SEARCH_PATH) return JSON.stringify(await this.#loadSearchIndex());
+    if (path === SEARCH_PAGES_PATH) return JSON.stringify(pagesIndex(await this.#loadSearchIndex()));
+    if (path === CALLBACK_PATH && hasOAuthCallback(this.#site)) return oauthCallbackPage(this.#site, assets);
+    if (path === GROUPS_PATH) return groupsJson(this.#site) ?? "[]";
+    if (path.endsWith(".xml")) return this.#generateFeed(path);
+    return path.endsWith(".md") ? this.#generateMarkdown(path) : undefined;
+  }
+
+  async #loadSearchIndex(): Promise<SearchIndex> {
+    this.#searchIndex ??= searchIndex(this.#site, await loadPages(this.#sources));
+    return this.#searchIndex;
+  }
+
+  #generateFeed(path: string): string | undefined {
+    this.#feeds ??= changelogFeeds(this.#site);
+    return this.#feeds.get(path)?.();
+  }
+
+  /** Returns the Markdown version of a page. Its links depend on all pages. */
+  async #generateMarkdown(path: string): Promise<string | undefined> {
+    const pages = await loadPages(this.#sources);
+    const page = pages.find((candidate) => markdownPath(candidate.path) === path);
+    return page && pageMarkdown(page, this.#render(page).content, new PageLinks(this.#site, pages));
   }
 }

@@ -35,7 +35,7 @@ export function Sidebar({ path }: Props, { site }: Rendering): Child {
         id="site-sidebar"
         class="sidebar-pane"
         data-hash={hashOf(site)}
-        data-source={hasLazyGroups(items) ? site.path(GROUPS_PATH) : undefined}
+        data-source={lazyGroups(items).length > 0 ? site.path(GROUPS_PATH) : undefined}
       >
         <div class="sidebar-content">
           <Navigation class="sidebar-navigation below-wide" />
@@ -78,21 +78,20 @@ function Filter(): Child {
 
 /** Returns the groups of operations for the file that pages load, or undefined if the pages contain all groups. */
 export function sidebarGroups(site: Site): { label: string; content: Child }[] | undefined {
-  const items = sidebar(site);
-  if (!hasLazyGroups(items)) return undefined;
-  return items.flatMap(lazyGroups).flatMap(({ groups = [] }) =>
-    groups.map((group) => ({
-      label: group.title,
-      content: operationGroupItem(site.contract, group).items.map((item) => <Item item={item} path="" />),
-    })),
-  );
+  const groups = lazyGroups(sidebar(site));
+  if (groups.length === 0) return undefined;
+  return groups.map((group) => ({
+    label: group.title,
+    content: operationGroupItem(site.contract, group).items.map((item) => <Item item={item} path="" />),
+  }));
 }
 
-const lazyGroups = (item: SidebarItem): SidebarGroup[] =>
-  "items" in item ? (item.groups ? [item] : item.items.flatMap(lazyGroups)) : [];
-
-function hasLazyGroups(items: SidebarItem[]): boolean {
-  return items.some((item) => lazyGroups(item).length > 0);
+/** Returns the groups of operations that pages load, at any depth of the sidebar. */
+function lazyGroups(items: SidebarItem[]): OperationGroup[] {
+  return items.flatMap((item) => {
+    if (!("items" in item)) return [];
+    return item.groups ?? lazyGroups(item.items);
+  });
 }
 
 /** Returns a hash of the labels and links. The operations of a group have more, such as integers that JSON cannot represent. */
@@ -144,23 +143,24 @@ const MAX_LISTED_OPERATIONS = 30;
 
 /** The tags of a large contract, collapsed. A contract with many tags shows the current one, and the others in a group. */
 function LazyGroups({ groups, path }: { groups: OperationGroup[]; path: string }, { site }: Rendering): Child {
-  const isCurrent = ({ tag, operations }: OperationGroup) =>
-    site.paths.group(tag) === path || operations.some(({ operationId }) => site.paths.operation(operationId) === path);
-  const isListed = groups.length <= MAX_LISTED_GROUPS;
+  const listsAll = groups.length <= MAX_LISTED_GROUPS;
   return (
     <>
       {groups.map((group, index) => {
+        const isCurrent = isPathOf(site, group, path);
+        if (!isCurrent && !listsAll) return false;
         const isShort = group.operations.length <= MAX_LISTED_OPERATIONS;
-        if (isCurrent(group) && isShort) return <Item item={operationGroupItem(site.contract, group)} path={path} />;
-        return (
-          (isListed || isCurrent(group)) && (
-            <LazyGroup label={group.title} index={String(index)} isOpen={isCurrent(group)} />
-          )
-        );
+        if (isCurrent && isShort) return <Item item={operationGroupItem(site.contract, group)} path={path} />;
+        return <LazyGroup label={group.title} index={String(index)} isOpen={isCurrent} />;
       })}
-      {!isListed && <LazyGroup label={t("All {count} groups", { count: groups.length })} index="" isOpen={false} />}
+      {!listsAll && <LazyGroup label={t("All {count} groups", { count: groups.length })} index="" isOpen={false} />}
     </>
   );
+}
+
+/** Returns whether a path is that of a group's page or of one of its operations. */
+function isPathOf({ paths }: Site, { tag, operations }: OperationGroup, path: string): boolean {
+  return paths.group(tag) === path || operations.some(({ operationId }) => paths.operation(operationId) === path);
 }
 
 /**
