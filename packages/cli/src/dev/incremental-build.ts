@@ -19,8 +19,8 @@ export class IncrementalBuild {
   readonly #signal: AbortSignal;
   readonly #compiler: BuildWorker<CompiledContract> | undefined;
   readonly #generators: BuildWorker<GeneratedSources>;
-  /** The latest run of the compiler, if no build has used it. */
-  #compiled: Promise<CompiledContract | undefined> | undefined;
+  /** The contract of the latest edit, until a build uses it. */
+  #nextContract: Promise<CompiledContract | undefined> | undefined;
   #unusedFiles: string[] = [];
   /** File and line of each operation, as of the last edit of the contract. */
   operations: Record<string, string> = {};
@@ -56,7 +56,7 @@ export class IncrementalBuild {
   }
 
   stop(): void {
-    this.#compiled = undefined;
+    this.#nextContract = undefined;
     this.#compiler?.stop();
     this.#generators.stop();
   }
@@ -67,7 +67,7 @@ export class IncrementalBuild {
    * @param edited paths of files, relative to the root, with slashes
    */
   canBuild(edited: string[]): boolean {
-    return this.isRunning && edited.every((path) => this.#isTypeSpec(path) || this.#isSource(path));
+    return this.isRunning && edited.every((path) => this.#isTypeSpec(path) || this.#sourceFolder(path) !== undefined);
   }
 
   /**
@@ -75,7 +75,7 @@ export class IncrementalBuild {
    * superseded.
    */
   compileContract(edited: string[]): void {
-    if (this.canBuild(edited) && edited.some((path) => this.#isTypeSpec(path))) this.#compiled = this.#compiler?.run();
+    if (this.canBuild(edited) && this.#editsContract(edited)) this.#nextContract = this.#compiler?.run();
   }
 
   /**
@@ -84,13 +84,13 @@ export class IncrementalBuild {
    * @returns undefined if the compiler or the generators have exited; the edit then needs a full build
    */
   async build(edited: string[]): Promise<ProgramResult | "superseded" | undefined> {
-    const hasContractEdit = edited.some((path) => this.#isTypeSpec(path));
-    if (hasContractEdit) {
+    const editsContract = this.#editsContract(edited);
+    if (editsContract) {
       const result = await this.#generateSources();
       if (result !== "generated") return result;
     }
     await Promise.all(edited.map((path) => this.#discardNewerBuildInfo(path)));
-    const results = await Promise.all([this.#compile(), ...(hasContractEdit ? [this.#lint()] : [])]);
+    const results = await Promise.all([this.#compile(), ...(editsContract ? [this.#lint()] : [])]);
     const failed = results.filter(({ succeeded }) => !succeeded);
     if (failed.length > 0) return { succeeded: false, output: failed.map(({ output }) => output).join("\n") };
     await Promise.all(this.#plan.sourceFolders.map((folder) => pruneOutput(join(this.#plan.root, folder))));
@@ -98,19 +98,28 @@ export class IncrementalBuild {
   }
 
   async #generateSources(): Promise<ProgramResult | "generated" | "superseded" | undefined> {
-    const compiling = this.#compiled ?? this.#compiler?.run();
-    this.#compiled = undefined;
-    const contract = await compiling;
+    const contract = await this.#takeContract();
     if (contract === undefined) return undefined;
-    if (this.#compiled) return "superseded";
+    if (this.#isSuperseded) return "superseded";
     this.operations = contract.operations;
     this.#reportUnusedFiles(contract.unusedFiles);
     if (contract.problem !== undefined) return { succeeded: false, output: contract.problem };
     const sources = await this.#generators.run();
     // Packages that were generated from different contracts do not fit together.
-    if (this.#compiled) return "superseded";
+    if (this.#isSuperseded) return "superseded";
     if (sources?.problem !== undefined) return { succeeded: false, output: sources.problem };
     return sources && "generated";
+  }
+
+  /** Resolves to the contract of the latest edit, which a later edit supersedes. */
+  #takeContract(): Promise<CompiledContract | undefined> | undefined {
+    const contract = this.#nextContract ?? this.#compiler?.run();
+    this.#nextContract = undefined;
+    return contract;
+  }
+
+  get #isSuperseded(): boolean {
+    return this.#nextContract !== undefined;
   }
 
   /** Reports each file once, because an edit to it has no effect. */
@@ -125,12 +134,17 @@ export class IncrementalBuild {
     this.#unusedFiles = files;
   }
 
+  #editsContract(edited: string[]): boolean {
+    return edited.some((path) => this.#isTypeSpec(path));
+  }
+
   #isTypeSpec(path: string): boolean {
     return this.#plan.typeSpec !== undefined && CONTRACT.test(path);
   }
 
-  #isSource(path: string): boolean {
-    return this.#plan.sourceFolders.some((folder) => path.startsWith(`${folder}/src/`));
+  /** Returns the folder of the package that a source belongs to. */
+  #sourceFolder(path: string): string | undefined {
+    return this.#plan.sourceFolders.find((folder) => path.startsWith(`${folder}/src/`));
   }
 
   /**
@@ -138,7 +152,7 @@ export class IncrementalBuild {
    * before. `tsc --build` compares only times, so it would leave the edit out.
    */
   async #discardNewerBuildInfo(path: string): Promise<void> {
-    const folder = this.#plan.sourceFolders.find((candidate) => path.startsWith(`${candidate}/src/`));
+    const folder = this.#sourceFolder(path);
     if (folder === undefined) return;
     const editedMs = await modifiedMs(join(this.#plan.root, path));
     const output = join(this.#plan.root, folder, "dist");
@@ -151,13 +165,10 @@ export class IncrementalBuild {
 
   /** Runs `tsc --build` with fewer garbage collections: a process of less than two seconds gains little from freed memory. */
   #compile(): Promise<ProgramResult> {
-    const compiler = join(this.#plan.root, "node_modules/typescript/bin/tsc");
+    const { root, projects } = this.#plan;
+    const compiler = join(root, "node_modules/typescript/bin/tsc");
     const env = { ...this.#env, GOGC: "400" };
-    return runProgram(process.execPath, [compiler, "--build", ...this.#plan.projects], {
-      cwd: this.#plan.root,
-      env,
-      signal: this.#signal,
-    });
+    return runProgram(process.execPath, [compiler, "--build", ...projects], { cwd: root, env, signal: this.#signal });
   }
 
   /** Runs the contract's `build` script without pnpm, which takes longer to start than the linter. */

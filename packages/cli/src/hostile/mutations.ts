@@ -20,28 +20,43 @@ export function payloadMutations(document: unknown, payload: string): Mutation[]
   ]);
 }
 
+/** Fields whose values select what is supported. */
+const SELECTORS = /^(\$ref|in|scheme|type|style)$/;
+
 /** Fields whose keys are names, not fields of OpenAPI. */
 const MAPS =
   /^(paths|webhooks|callbacks|schemas|properties|patternProperties|responses|parameters|examples|requestBodies|headers|securitySchemes|content|encoding|variables|mapping|scopes|links|\$defs)$/;
+
+/** Keys of these fields that are no names: extensions, and the statuses of responses. */
+const FIXED_KEYS = /^x-|^[1-5][\dX]{2}$|^default$/;
 
 /**
  * Lists the mutations of names and strings that do not hide what they contain, with another payload at each location. The rounds from 0
  * to the number of payloads put each payload at each location.
  */
 export function compatibleMutations(document: unknown, payloads: readonly string[], round: number): Mutation[] {
-  return payloadMutations(document, "").flatMap(({ path, isKey }, index): Mutation[] => {
+  return payloadMutations(document, "").flatMap((mutation, index): Mutation[] => {
+    const { path, isKey } = mutation;
     const payload = payloads[(index + round) % payloads.length] ?? "";
-    const mutation = { path, isKey, value: payload };
-    const [parent, key] = path.slice(-2);
-    // Other values of these select what is supported.
-    if (!isKey) return /^(\$ref|in|scheme|type|style)$/.test(String(key)) ? [] : [mutation];
-    const isMap = path.length > 1 && MAPS.test(String(parent)) && !MAPS.test(String(path.at(-3)));
-    if (!isMap || /^x-|^[1-5][\dX]{2}$|^default$/.test(String(key))) return [];
+    if (!isKey) return SELECTORS.test(String(path.at(-1))) ? [] : [{ ...mutation, value: payload }];
     // Names of the same map are distinct.
     const name = payload === "" ? payload : `${payload}${index}`;
-    const names: Record<string, string> = { paths: `${key}/${name}`, content: `${key}; x="${name}"` };
-    return [{ ...mutation, value: names[String(parent)] ?? name }];
+    return isName(path) ? [{ ...mutation, value: nameWith(name, path) }] : [];
   });
+}
+
+/** Returns whether the key at the end of a path is a name. A map in a map, such as a property `headers`, is an entry of it. */
+function isName(path: Path): boolean {
+  const isInMap = path.length > 1 && MAPS.test(String(path.at(-2))) && !MAPS.test(String(path.at(-3)));
+  return isInMap && !FIXED_KEYS.test(String(path.at(-1)));
+}
+
+/** Returns the new key at the end of a path. Paths and media types keep their syntax. */
+function nameWith(name: string, path: Path): string {
+  const [parent, key] = path.slice(-2);
+  if (parent === "paths") return `${key}/${name}`;
+  if (parent === "content") return `${key}; x="${name}"`;
+  return name;
 }
 
 /** Lists the mutations that put a value of another type in place of each value. */

@@ -41,37 +41,40 @@ const INDENTED_LINES =
 
 function parseYaml(location: string, source: string): unknown {
   const original = parseDocument(source, { logLevel: "error" });
-  const unindented = original.errors.filter(({ message }) => message.startsWith("Missing closing"));
+  const unclosed = original.errors.filter(({ message }) => message.startsWith("Missing closing"));
   const document =
-    unindented.length > 0 ? parseDocument(indentQuotedLines(source, unindented), { logLevel: "error" }) : original;
-  const repairs = document.errors.map((error) => {
-    const repair = REPAIRS.find(([pattern]) => pattern.test(error.message));
-    // If indentation does not help, the quote is missing.
-    if (!repair) throw unindented[0] ?? error;
-    return [error, repair[1]] as const;
-  });
-  const indented = unindented.map((error) => [error, INDENTED_LINES] as const);
+    unclosed.length > 0 ? parseDocument(indentQuotedLines(source, unclosed), { logLevel: "error" }) : original;
+  const fatal = document.errors.find((error) => findRepair(error) === undefined);
+  // If indentation does not help, the quote is missing.
+  if (fatal) throw unclosed[0] ?? fatal;
   const value: unknown = document.toJS();
-  for (const [{ linePos: [position] = [] }, expected] of [...indented, ...repairs])
-    console.error(`${terminal.text(`warning: ${location}:${position?.line ?? 1}: expected ${expected}`)}`);
+  for (const error of unclosed) warn(location, error, INDENTED_LINES);
+  for (const error of document.errors) warn(location, error, findRepair(error));
   return value;
+}
+
+function findRepair({ message }: YAMLParseError): string | undefined {
+  return REPAIRS.find(([pattern]) => pattern.test(message))?.[1];
+}
+
+function warn(location: string, { linePos }: YAMLParseError, expected: string | undefined): void {
+  console.error(`${terminal.text(`warning: ${location}:${linePos?.[0].line ?? 1}: expected ${expected}`)}`);
 }
 
 /** Indents the further lines of quoted strings: YAML 1.1 allows as many spaces as before the key, which YAML 1.2 does not. */
 function indentQuotedLines(source: string, errors: YAMLParseError[]): string {
   let indented = "";
+  /** End of what `indented` has. */
   let offset = 0;
-  for (const {
-    pos: [start],
-    message,
-  } of errors) {
+  for (const error of errors) {
+    const [start] = error.pos;
     if (start < offset) continue;
-    const isSingle = message.startsWith("Missing closing '");
-    const end = (isSingle ? /^(?:[^']|'')*/ : /^(?:[^"\\]|\\[\s\S])*/).exec(source.slice(start))?.[0].length ?? 0;
+    const content = error.message.startsWith("Missing closing '") ? /^(?:[^']|'')*/ : /^(?:[^"\\]|\\[\s\S])*/;
+    const quoted = content.exec(source.slice(start))?.[0] ?? "";
     const lineStart = source.lastIndexOf("\n", start - 1) + 1;
     const margin = `${/^ */.exec(source.slice(lineStart))?.[0]} `;
-    indented += source.slice(offset, start) + source.slice(start, start + end).replaceAll("\n", `\n${margin}`);
-    offset = start + end;
+    indented += source.slice(offset, start) + quoted.replaceAll("\n", `\n${margin}`);
+    offset = start + quoted.length;
   }
   return indented + source.slice(offset);
 }

@@ -74,13 +74,11 @@ export async function prepareRelease(root: string): Promise<Release | undefined>
     throw new Error([formatDiff(stable), formatRemedies(stable, allowedFile)].filter(Boolean).join("\n\n"));
   }
   const { revision } = stable;
-  const previous = versions.includes(revision) ? revision : previousRelease(versions, revision);
   // The notes of a prerelease list what changed since the previous one.
-  const isFollowing = isPrerelease(revision) && previous !== undefined && previous !== stable.base;
-  const base = isFollowing ? readRelease(join(root, RELEASED_FOLDER), previous) : latest;
-  const diff = isFollowing ? await diffProject(base, built, options) : stable;
-  if (isPrerelease(revision)) await enterPrereleases(root, prereleaseIdentifier(revision) ?? "");
-  else if (isPrerelease(versions.at(-1) ?? "")) await exitPrereleases(root);
+  const prerelease = precedingPrerelease(versions, stable);
+  const base = prerelease === undefined ? latest : readRelease(join(root, RELEASED_FOLDER), prerelease);
+  const diff = prerelease === undefined ? stable : await diffProject(base, built, options);
+  await selectPrereleases(root, versions, revision);
   const clientBump = (await readPlannedPackages(root)).find(({ name }) => name === workspace.client)?.type;
   if (diff.rating === undefined && revision === diff.base && clientBump === undefined) return undefined;
 
@@ -95,6 +93,19 @@ export async function prepareRelease(root: string): Promise<Release | undefined>
     await writeNotes(workspace, version, diff, bump, await readAudiencePackages(readWorkspace(root), base, built));
   }
   return { contract: version, snapshot, packages: await releasePackages(root) };
+}
+
+/** Returns the release that a prerelease follows, if it is not the stable one that the contract was compared with. */
+function precedingPrerelease(versions: string[], { base, revision }: ContractDiff): string | undefined {
+  if (!isPrerelease(revision)) return undefined;
+  const previous = versions.includes(revision) ? revision : previousRelease(versions, revision);
+  return previous === base ? undefined : previous;
+}
+
+/** Makes the next versions of the packages prereleases if that of the contract is one. */
+async function selectPrereleases(root: string, versions: string[], revision: string): Promise<void> {
+  if (isPrerelease(revision)) await enterPrereleases(root, prereleaseIdentifier(revision) ?? "");
+  else if (isPrerelease(versions.at(-1) ?? "")) await exitPrereleases(root);
 }
 
 /** Updates the versions and the changelogs of the packages. */
