@@ -69,10 +69,25 @@ function readResult(file: string, { output, errors, start }: Run): DocumentResul
     workingOperations,
     samples,
     workingSamples,
-    reasons: [
-      ...output.split(/^.*: repaired or ignored: \d+\n(?: {2}.*\n)*/m).flatMap((part) => part.match(/^ {2}.*/gm) ?? []),
-      ...(isComplete ? [] : errors.trim().split("\n").slice(0, 20)),
-      // The document is in the first column of the table.
-    ].map((line) => line.trim().replace(/^.*?:\d+: (?=#)/, "")),
+    reasons: [...listedParts(output), ...(isComplete ? [] : firstLines(errors))].map(withoutFile),
   };
+}
+
+/** The heading and the list of what was repaired or ignored, which works. */
+const REPAIRS = /^.*: repaired or ignored: \d+\n(?: {2}.*\n)*/gm;
+
+/** Returns the indented lines of the report: parts that are left out, operations and samples that do not work. */
+function listedParts(output: string): string[] {
+  return output.replaceAll(REPAIRS, "").match(/^ {2}.*/gm) ?? [];
+}
+
+const MAX_ERROR_LINES = 20;
+
+function firstLines(errors: string): string[] {
+  return errors.trim().split("\n").slice(0, MAX_ERROR_LINES);
+}
+
+/** Removes the file and line before a JSON Pointer: the document is in the first column of the table. */
+function withoutFile(line: string): string {
+  return line.trim().replace(/^.*?:\d+: (?=#)/, "");
 }
