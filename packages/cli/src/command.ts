@@ -9,7 +9,6 @@ export interface Command {
   run(args: string[]): Promise<number>;
 }
 
-/** Names of the options of a command. */
 interface OptionNames<Value extends string, List extends string, Flag extends string> {
   /** Options with a value. */
   values?: readonly Value[];

@@ -58,7 +58,6 @@ export function matchesPath(pattern: PathPattern, { req }: Context, literals?: P
   return hasLiterals && pattern.match(segment) !== undefined;
 }
 
-/** Returns whether the parameters of a request are valid for a route. */
 function areValid(
   locations: RouteParameter["in"][],
   route: Route,

@@ -4,7 +4,7 @@ import { userInfo } from "node:os";
 import { invalidSetting, optional, type Read, type SettingError, switchFlag } from "@onecontract/server-node/settings";
 import { type DatabaseSetting, databaseFlag } from "../config/backend-settings.ts";
 import { type IssuedKey, KeyRing } from "../keys/key-ring.ts";
-import type { ApiKey, KeyChange } from "../storage/storage.ts";
+import type { ApiKey } from "../storage/storage.ts";
 import { createCommand, print } from "./command.ts";
 import { withStorage } from "./with-storage.ts";
 
@@ -43,7 +43,7 @@ export const logKeys = createCommand({
   },
   run: ({ id, isJson, database }) =>
     withKeys(database, async (keys) => {
-      const rows = (await keys.listChanges(id)).map(toLogRow);
+      const rows = (await keys.listChanges(id)).map(({ atMs, ...change }) => ({ at: formatTime(atMs), ...change }));
       print(isJson ? JSON.stringify(rows) : formatTable(LOG_COLUMNS, rows));
     }),
 });
@@ -169,10 +169,6 @@ function toRow({ id, name, mode, plan, limits, createdAtMs, lastUsedAtMs, revoke
 }
 
 const LOG_COLUMNS = { at: "TIME", keyId: "KEY", action: "ACTION", actor: "ACTOR", details: "DETAILS" };
-
-function toLogRow({ atMs, keyId, action, actor, details }: KeyChange) {
-  return { at: formatTime(atMs), keyId, action, actor, details };
-}
 
 /** Formats the columns of rows. @param columns headers by property */
 function formatTable<Column extends string>(

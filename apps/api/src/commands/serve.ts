@@ -99,7 +99,6 @@ interface Server {
   stop(reason: StopSignal | Error): Promise<void>;
 }
 
-/** Serves with this process. */
 async function startOne(
   backends: Backends,
   settings: ServeSettings,

@@ -84,7 +84,7 @@ export async function callOperation(
   } catch (error) {
     const [received] = responses;
     // A generated body may have no list or an invalid URL. The client reports that, but it is not a difference.
-    if (isPaginationError(error) && received) {
+    if (error instanceof Error && error.name === "PaginationError" && received) {
       const { status, headers } = received;
       return { status, headers, body: readBody(parseJson, await received.text()), isError: false };
     }
@@ -95,10 +95,6 @@ export async function callOperation(
 
 function readBody(parseJson: ParseJson, source: string): unknown {
   return source === "" ? undefined : parseJson(source).value;
-}
-
-function isPaginationError(error: unknown): boolean {
-  return error instanceof Error && error.name === "PaginationError";
 }
 
 /** Each generated client has its own error classes. Those of a response have its status. */

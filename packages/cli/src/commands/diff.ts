@@ -127,7 +127,7 @@ async function diffDocuments(paths: string[], { source, reading, ...options }: D
   const [oldPath, newPath, extraPath] = paths;
   if (oldPath === undefined || newPath === undefined || extraPath !== undefined) {
     throw new UsageError(
-      `expected two OpenAPI documents, or --contract with --released or --base, got ${countPaths(paths)}`,
+      `expected two OpenAPI documents, or --contract with --released or --base, got ${paths.join(", ") || "none"}`,
     );
   }
   const [before, after] = await Promise.all([
@@ -194,10 +194,6 @@ function formatReport({ diff, since, allowedFile, branch }: Report): string {
   const remedies = allowedFile === undefined ? "" : formatRemedies(diff, allowedFile);
   const report = [formatDiff(diff, since), remedies].filter(Boolean).join("\n\n");
   return branch ? formatBranch(branch.diff, branch.since ?? "", report) : report;
-}
-
-function countPaths(paths: string[]): string {
-  return paths.length === 0 ? "none" : paths.join(", ");
 }
 
 const FORMATS = {

@@ -19,7 +19,6 @@ export function findConfigFile(folder: string): string | undefined {
   return FILE_NAMES.map((name) => resolve(folder, name)).find((path) => existsSync(path));
 }
 
-/** Folder of the client in a workspace. */
 const CLIENT_FOLDER = "packages/sdk";
 
 /** Returns the path of the configuration file in a folder, or of that of the client in a workspace. */

@@ -10,7 +10,6 @@ import { selectAll } from "./select-audience.ts";
 /** Fails for a value that is not valid. */
 type Check = (value: unknown, location: string) => void;
 
-/** The checks of the fields of an object. */
 type Fields = Record<string, Check>;
 
 const anything: Check = () => {};

@@ -32,7 +32,8 @@ const DECORATORS: Record<string, string[]> = {
 export function findKeyword(type: Type, keyword: string): Node | undefined {
   if (keyword === "deprecated") return type.node?.directives?.find(({ target }) => target.sv === "deprecated");
   return (
-    findDecorator(type, DECORATORS[keyword] ?? [])?.node ?? (keyword === "description" ? commentOf(type) : undefined)
+    findDecorator(type, DECORATORS[keyword] ?? [])?.node ??
+    (keyword === "description" ? type.node?.docs?.[0] : undefined)
   );
 }
 
@@ -68,8 +69,4 @@ function findDecorator(type: Type, names: string[]): DecoratorApplication | unde
 
 function decoratorsOf(type: Type): DecoratorApplication[] {
   return "decorators" in type ? (type as DecoratedType).decorators : [];
-}
-
-function commentOf({ node }: Type): Node | undefined {
-  return node?.docs?.[0];
 }

@@ -86,7 +86,6 @@ function withoutConflict(name: string, depth: number): string {
   return (depth === 0 ? CLIENT_MEMBERS : reservedMemberNames).includes(name) ? `${name}Resource` : name;
 }
 
-/** Selects one candidate for each method. */
 function selectMethods(names: Names[]): string[] {
   const resources = new Set(names.flatMap(({ resource }) => enclosingResources(resource)));
   return numberMethods(names, dropConflicts(names, resources).map(firstCandidate));

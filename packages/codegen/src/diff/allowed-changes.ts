@@ -51,7 +51,8 @@ export function applyAllowedChanges(
   const breaking = changes.filter(({ rating }) => rating === "major");
   for (const entry of entries) {
     if (entry.since !== release) continue;
-    const matching = breaking.filter((change) => isAllowed(change, entry));
+    const pointer = entry.pointer.replace(/^#/, "");
+    const matching = breaking.filter((change) => change.rule === entry.rule && change.pointer === pointer);
     if (matching.length === 0) {
       throw new Error(
         `${file}: ${entry.rule} at ${entry.pointer}: expected a breaking change since ${release}, got none. ${describeFix(entry, breaking)}`,
@@ -63,10 +64,6 @@ export function applyAllowedChanges(
     allowed: [...reasons].map(([change, reason]) => ({ change, reason })),
     remaining: changes.filter((change) => !reasons.has(change)),
   };
-}
-
-function isAllowed(change: Change, entry: AllowedChange): boolean {
-  return change.rule === entry.rule && change.pointer === entry.pointer.replace(/^#/, "");
 }
 
 /** Returns the pointer of a change as entries and reports write it, which is never empty. */

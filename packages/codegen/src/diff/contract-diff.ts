@@ -66,7 +66,7 @@ export function diffContracts(
   {
     allowed = [],
     allowedFile = "allowed changes",
-    today = isoDay(new Date()),
+    today = new Date().toISOString().slice(0, 10),
     leadTimeDays = 180,
     clientErrors,
     ...ratings
@@ -115,8 +115,4 @@ function findChanges(
   if (!clientErrors) return { changes };
   reportClientErrors(comparison, matched.pairs, clientErrors, highestRating(changes));
   return { changes: rate(), compiling: changesThatCompile(changes, before, matched.pairs, clientErrors) };
-}
-
-function isoDay(date: Date): string {
-  return date.toISOString().slice(0, 10);
 }

@@ -44,7 +44,6 @@ function link(label: Markdown, url: string): Markdown {
   return template`[${label}](${source(url.replace(/[\s()<>\\]/g, (character) => `%${character.charCodeAt(0).toString(16)}`))})`;
 }
 
-/** Returns a table. */
 function table(header: readonly Markdown[], rows: readonly (readonly Markdown[])[]): Markdown {
   const line = (cells: readonly Markdown[]) =>
     template`${template.join(

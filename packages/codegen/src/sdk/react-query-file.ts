@@ -107,7 +107,6 @@ function itemsType(typed: SdkOperation): TypeScript {
   return pagination ? itemType(typed, pagination) : ts`never`;
 }
 
-/** Emits a function that returns the options of a hook. */
 function emitFunction(
   contract: Contract,
   { operation, types }: SdkOperation,

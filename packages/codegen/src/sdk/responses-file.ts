@@ -60,7 +60,6 @@ function statusesOf({ operation }: SdkOperation): Set<number> {
   return new Set([400, 401, 403, 404, 409, 410, 429, 500, ...declared]);
 }
 
-/** Emits the types of the bodies of an operation by status. */
 function emitBodies(
   typed: SdkOperation,
   responses: OperationResponse[],

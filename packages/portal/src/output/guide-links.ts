@@ -65,11 +65,7 @@ async function problemOf(
   }
   // The script of the API reference creates its anchors.
   const anchor = target === "/reference/" ? "" : decodePart(url.hash.slice(1));
-  if (anchor === "" || hasAnchor(page, anchor)) return undefined;
+  if (anchor === "" || page.includes(` id="${escapeAttribute(anchor)}"`)) return undefined;
   const anchors = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => `#${id}`);
   return `expected an anchor of ${target}, got "${shown}".${didYouMean(`#${anchor}`, anchors)}`;
-}
-
-function hasAnchor(page: string, anchor: string): boolean {
-  return page.includes(` id="${escapeAttribute(anchor)}"`);
 }

@@ -83,7 +83,6 @@ export interface PageSource {
   load(): Promise<Page[]>;
 }
 
-/** Returns the source of the page at a path. */
 function pageAt(path: string, make: () => Page | Promise<Page>): PageSource {
   return { has: (requested) => requested === path, load: once(async () => [await make()]) };
 }

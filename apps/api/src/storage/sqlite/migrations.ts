@@ -41,7 +41,8 @@ export const sqliteLimitMigrations = [createLimitStates(sqliteDialect), recreate
 
 /** Runs the pending migrations exactly once, even if several processes start together. */
 export function migrate(db: DatabaseSync, { numbered, named }: Schema, phases: Phase[] = ["expand"]): MigrationReport {
-  const pending = () => pendingNamed(appliedMigrations(db), named, isEmpty(db) ? ["expand", "contract"] : phases);
+  const pending = () =>
+    pendingNamed(appliedMigrations(db), named, schemaVersion(db) === 0 ? ["expand", "contract"] : phases);
   const applied: string[] = [];
   // A current schema needs no write, so a locked or read-only file can still be read.
   if (schemaVersion(db) !== numbered.length || pending().length > 0) {
@@ -77,10 +78,6 @@ function appliedMigrations(db: DatabaseSync): AppliedMigration[] {
     name: readString(name, "name"),
     phase: readOption(phase, "phase", isPhase),
   }));
-}
-
-function isEmpty(db: DatabaseSync): boolean {
-  return schemaVersion(db) === 0;
 }
 
 function schemaVersion(db: DatabaseSync): number {

@@ -31,16 +31,13 @@ export function separateUnionParents(schemas: Schemas, run: Normalization): void
 
 /** Returns whether the unions of the parent lead to the schema. */
 function isOwnVariant(name: string, parent: string, schemas: Schemas): boolean {
-  if (!hasUnion(schemas[parent])) return false;
+  const { oneOf, anyOf } = schemas[parent] ?? {};
+  if (!oneOf && !anyOf) return false;
   const found = new Set([parent]);
   for (const member of found) {
     for (const reference of appliedReferences(schemas[member] ?? {})) found.add(referenceName(reference));
   }
   return found.has(name);
-}
-
-function hasUnion({ oneOf, anyOf }: JsonSchema = {}): boolean {
-  return oneOf !== undefined || anyOf !== undefined;
 }
 
 /** Returns the name of the new component, or undefined if the parent consists of its union. */

@@ -40,7 +40,7 @@ export function upgradeNullable(original: Fields): Fields {
     ...(schema.type !== undefined && { type: [...new Set([schema.type, "null"].flat())] }),
     ...(Array.isArray(schema.oneOf) && { oneOf: withNullSchema(schema.oneOf) }),
     ...(Array.isArray(schema.anyOf) && { anyOf: withNullSchema(schema.anyOf) }),
-    ...(isNonEmptyArray(schema.enum) && { enum: [...new Set([...schema.enum, null])] }),
+    ...(Array.isArray(schema.enum) && schema.enum.length > 0 && { enum: [...new Set([...schema.enum, null])] }),
   };
 }
 
@@ -48,10 +48,6 @@ const NULL_SCHEMA = { type: "null" };
 
 function withNullSchema(union: unknown[]): unknown[] {
   return union.some((branch) => isRecord(branch) && branch.type === "null") ? union : [...union, NULL_SCHEMA];
-}
-
-function isNonEmptyArray(value: unknown): value is unknown[] {
-  return Array.isArray(value) && value.length > 0;
 }
 
 /** Separates annotations, which stay next to a reference although OpenAPI 3.0.3 (section 4.7.23) ignores all siblings. */

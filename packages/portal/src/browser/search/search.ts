@@ -188,7 +188,6 @@ function centrality(endpoint: string, isNoun: boolean): number {
   return (1 + 1 / segments) * (isNoun && /^POST .*[^}]$/.test(endpoint) ? CREATE_FACTOR : 1);
 }
 
-/** A word of a title, and its stem. */
 type TitleWord = readonly [word: string, stem: string];
 
 /** Returns to what degree a word of a title is a word of the query, from 0 to 1. */

@@ -49,7 +49,6 @@ export function createConsoleData(site: Site, operation: Operation): ConsoleData
   };
 }
 
-/** Returns the credentials that the operation accepts. */
 function consoleCredentials(contract: Contract, operation: Operation): ConsoleCredential[] {
   const schemes = operation.security.flat().map(({ scheme }) => scheme);
   if (schemes.length === 0) return [];
