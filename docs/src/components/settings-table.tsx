@@ -1,5 +1,20 @@
-// List of the server's settings, from the output of its --help option.
-import { settings } from "../settings.ts";
+// List of the server's settings, as `petstore-api serve --help --json` prints them.
+import { execFileSync } from "node:child_process";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+interface ServerSetting {
+  flag: string;
+  /** Environment variable. */
+  variable?: string;
+  description: string;
+  default?: string;
+}
+
+const program = join(createRequire(import.meta.url).resolve("@petstore/api/package.json"), "../dist/cli.js");
+const json = execFileSync(process.execPath, [program, "serve", "--help", "--json"], { encoding: "utf8" });
+
+const settings: ServerSetting[] = JSON.parse(json);
 
 /** Matches words with placeholders: `sqlite:<path>`. */
 const PLACEHOLDERS = /([\w:/@]*(?:<\w+>[\w:/@]*)+)/;

@@ -12,11 +12,9 @@ export interface AuthenticationOptions {
   lookups: LookupThrottle;
 }
 
-type Result = { principal: ApiKey } | { rejected: string };
-
 /** Returns a function that finds the API key of a request, or the reason why its credentials are invalid. */
 export function requestAuthenticator({ keys, lookups }: AuthenticationOptions) {
-  return ({ env: { incoming, call } }: Context<ApiEnv>): Awaitable<Result> => {
+  return ({ env: { incoming, call } }: Context<ApiEnv>): Awaitable<{ principal: ApiKey } | { rejected: string }> => {
     const credentials = parseBearerToken(incoming.headers.authorization);
     if ("rejected" in credentials) return credentials;
     const mayLookUp = () => lookups.acquire(call.clientIp, incoming.socket);

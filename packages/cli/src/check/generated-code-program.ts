@@ -6,7 +6,6 @@ import { checkRoundTrips, type RoundTripReport } from "./check-round-trips.ts";
 import { checkSamples, type SampleReport } from "./check-samples.ts";
 import { loadStubs } from "./generated-server.ts";
 import { reportToParent } from "./run-confined.ts";
-import { createSeededRandom } from "./seeded-random.ts";
 import { valueGenerator } from "./value-generator.ts";
 
 export interface GeneratedCode {
@@ -36,4 +35,15 @@ async function run({ document, folder, typeErrors, seed }: GeneratedCode): Promi
   };
   const roundTrips = await checkRoundTrips(contract, stubs, folder, createGenerators());
   return { roundTrips, samples: await checkSamples(contract, stubs, folder, typeErrors, createGenerators()) };
+}
+
+/** Returns a function like `Math.random` (mulberry32), whose numbers depend only on the seed, so that a failure can be reproduced. */
+function createSeededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
 }

@@ -44,14 +44,12 @@ export function findDiscriminator(schema: JsonSchema, schemas: Contract["schemas
   return { ...root, ...(Object.keys(mapping).length > 0 && { mapping }) };
 }
 
-type DiscriminatorObject = NonNullable<JsonSchema["discriminator"]>;
-
 /** Returns the discriminators of the schemas that a branch extends with `allOf`, directly or not. */
 function ancestorDiscriminators(
   branch: JsonSchema,
   schemas: Contract["schemas"],
   seen = new Set<JsonSchema>(),
-): DiscriminatorObject[] {
+): NonNullable<JsonSchema["discriminator"]>[] {
   const resolved = resolveSchema(branch, schemas);
   if (seen.has(resolved)) return [];
   seen.add(resolved);

@@ -56,11 +56,9 @@ export function withoutFrontMatter(source: string): string {
   return source.replace(FRONT_MATTER, (block) => block.replace(/[^\n]/g, ""));
 }
 
-type Check = [isValid: (value: unknown) => boolean, expected: string];
-
 const isString = (value: unknown) => typeof value === "string" && value.trim() !== "";
 
-const FIELDS: Record<string, Check> = {
+const FIELDS: Record<string, [isValid: (value: unknown) => boolean, expected: string]> = {
   title: [isString, "a title"],
   description: [isString, "a description"],
   sidebar: [

@@ -10,8 +10,6 @@ import type { AbortSignal } from "./platform.ts";
 import type { PreparedRequest } from "./prepared-request.ts";
 import type { Middleware } from "./request-options.ts";
 
-type Next = Parameters<Middleware>[1];
-
 /** Announces the removal of a deprecated operation, whose table has this function. */
 export const announceSunset: NonNullable<Operation["onResponse"]> = ({ headers }, options, operation) => {
   const sunset = headers.get("sunset");
@@ -64,7 +62,7 @@ export async function attempt(
   };
   // A Request takes time to create, so only middleware gets one.
   const response = await (middleware?.length
-    ? middleware.reduceRight<Next>(
+    ? middleware.reduceRight<Parameters<Middleware>[1]>(
         (next, layer) => (request) => layer(request, next, operation, prepared.secrets),
         // A `fetch` of another implementation does not accept the Request of the platform, but it accepts its properties. They are
         // copied, because a spread in the option `fetch`, such as to add the dispatcher of undici, would lose those of a Request.
