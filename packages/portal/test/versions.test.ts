@@ -35,11 +35,12 @@ describe("a build of two versions", () => {
     };
     writeFileSync(join(folder, "v1.yaml"), stringify(old));
     const versions = [
-      { name: "v2", contract },
+      { name: "v2", contract, sdk: { package: "@book-shop/sdk-v2" } },
       { name: "v1", contract: "v1.yaml" },
     ];
     site = await buildProject(folder, {
       versions,
+      sdk: { package: "@book-shop/sdk" },
       site: "https://docs.example",
       base: "/docs/",
       sections: { reference: false },
@@ -71,6 +72,11 @@ describe("a build of two versions", () => {
     expect(read("v1/operations/listBooks/index.html")).toContain("This page is about v1.");
     expect(read("operations/listBooks/index.html")).not.toContain("This page is about");
     expect(read("sitemap-0.xml")).not.toContain("/docs/v1/");
+  });
+
+  it("imports the SDK of each version, by default that of the portal", () => {
+    expect(read("operations/listBooks.md")).toContain('from "@book-shop/sdk-v2"');
+    expect(read("v1/operations/listBooks.md")).toContain('from "@book-shop/sdk"');
   });
 
   it("lists the changes between the versions", () => {

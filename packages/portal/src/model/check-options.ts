@@ -23,14 +23,16 @@ const strings = <Key extends string>(table: Record<Key, string>) =>
 
 const COLORS = strings(COLOR_PROPERTIES);
 
+const SDK = { package: "string", client: "string", install: "string", folder: "string" } as const;
+
 const OPTIONS = {
   contract: "string",
-  versions: [{ name: "string", contract: "string" }],
+  versions: [{ name: "string", contract: "string", sdk: SDK }],
   released: "string",
   title: "string",
   language: "string",
   messages: strings(GERMAN),
-  sdk: { package: "string", client: "string", install: "string", folder: "string" },
+  sdk: SDK,
   baseURL: "string",
   sameOrigin: "boolean",
   site: "string",

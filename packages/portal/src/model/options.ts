@@ -142,6 +142,8 @@ export interface VersionOptions {
   name: string;
   /** As the option `contract`. */
   contract: string;
+  /** The published SDK of this version. @default the option `sdk` of the portal */
+  sdk?: SdkOptions;
 }
 
 export interface SdkOptions {

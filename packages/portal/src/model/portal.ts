@@ -60,6 +60,7 @@ export interface PortalVersion {
   contractFile: string;
   /** Starts and ends with a slash. */
   basePath: string;
+  sdk: Portal["sdk"];
 }
 
 /**
@@ -70,20 +71,25 @@ export interface PortalVersion {
  * @throws Error if an option is invalid or the file of a guide cannot be read
  */
 export function resolvePortal(options: PortalOptions, root: string, env: NodeJS.ProcessEnv = process.env): Portal {
-  const { title, sdk, guides = {}, sections, logo, editURL, feedbackURL, keysURL, ask, mcp } = options;
+  const { title, guides = {}, sections, logo, editURL, feedbackURL, keysURL, ask, mcp } = options;
   const logos = typeof logo === "string" ? { light: logo, dark: logo } : logo;
   const absolute = (path: string) => (path.startsWith("file:") ? fileURLToPath(path) : resolve(root, path));
   const origin = readOrigin(env.DOCS_SITE || options.site);
   const basePath = readBasePath(env.DOCS_BASE || options.base || "/");
-  const contractFile = absolute(env.DOCS_CONTRACT || (options.contract ?? options.versions?.[0]?.contract ?? ""));
+  const [newest] = options.versions ?? [];
+  const contractFile = absolute(env.DOCS_CONTRACT || (options.contract ?? newest?.contract ?? ""));
+  const resolveSdk = (sdk = options.sdk) =>
+    sdk && { install: "npm install", ...sdk, folder: sdk.folder && absolute(sdk.folder) };
   return {
     root,
     contractFile,
-    versions: (options.versions ?? []).map(({ name, contract }, index) =>
-      index === 0
-        ? { name: readVersion(name, index), contractFile, basePath }
-        : { name, contractFile: absolute(contract), basePath: `${basePath}${readVersion(name, index)}/` },
-    ),
+    versions: (options.versions ?? []).map(({ name, contract, sdk }, index) => ({
+      name: readVersion(name, index),
+      ...(index === 0
+        ? { contractFile, basePath }
+        : { contractFile: absolute(contract), basePath: `${basePath}${name}/` }),
+      sdk: resolveSdk(sdk),
+    })),
     version: 0,
     releasedFolder: options.released && absolute(options.released),
     outputFolder: absolute(env.DOCS_OUT || options.outDir || "dist"),
@@ -100,7 +106,7 @@ export function resolvePortal(options: PortalOptions, root: string, env: NodeJS.
     socialCards: options.socialCards,
     frame: resolvePageFrame(options),
     scripts: (options.scripts ?? []).map(resolveScript),
-    sdk: sdk && { install: "npm install", ...sdk, folder: sdk.folder && absolute(sdk.folder) },
+    sdk: resolveSdk(newest?.sdk),
     guidesFolder: absolute(guides.folder ?? "src/content/docs/guides"),
     pages: (guides.pages ?? []).map(({ order = 1000, needs = [], file, markdown, ...page }) => ({
       ...page,
@@ -136,9 +142,8 @@ function readVersion(name: string, index: number): string {
 /** Returns the portals of the other versions, whose pages are in folders of the first one. */
 export function olderPortals(portal: Portal): Portal[] {
   return portal.versions
-    .map(({ contractFile, basePath }, version): Portal => {
-      const sdk = portal.sdk && { ...portal.sdk, folder: undefined };
-      return { ...portal, contractFile, basePath, version, sdk, movedGuides: [] };
+    .map(({ contractFile, basePath, sdk }, version): Portal => {
+      return { ...portal, contractFile, basePath, version, sdk: sdk && { ...sdk, folder: undefined }, movedGuides: [] };
     })
     .slice(1);
 }
