@@ -75,6 +75,14 @@ describe("a workspace", () => {
     });
   });
 
+  it.each([
+    ["2", 2, 'expected the name of a major version, such as v2, got "2"'],
+    ["v2", 1, ".onecontract/starter.json: expected a project that onecontract init created, got no such file"],
+  ])("rejects the new version %s", (name, status, message) => {
+    const result = workspace.run(["new", "version", name]);
+    expect(result).toEqual({ status, stdout: "", stderr: expect.stringContaining(message) });
+  });
+
   it("releases the version that the new operation requires", () => {
     const { status, stdout } = workspace.run(["release"]);
     expect({ status, stdout }).toEqual({

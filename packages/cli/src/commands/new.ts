@@ -1,4 +1,5 @@
-// `onecontract new`: writes the contract, the handlers, their tests and the draft of a guide for a new operation, resource, field or webhook.
+// `onecontract new`: writes the contract, the handlers, their tests and the draft of a guide for a new operation, resource, field or webhook,
+// and adds a major version.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readContract, visibleLines } from "@onecontract/codegen";
@@ -13,10 +14,13 @@ import { addOperation } from "../new-operation/write-operation.ts";
 import { addResource, resourceSteps } from "../new-resource/add-resource.ts";
 import { FIELD_TYPES } from "../new-resource/field.ts";
 import { completeResource, OPERATION_KINDS } from "../new-resource/resource-input.ts";
+import { addVersion, versionSteps } from "../new-version/add-version.ts";
+import { readVersionInput } from "../new-version/version-input.ts";
 import { addWebhook } from "../new-webhook/add-webhook.ts";
 import { completeWebhook } from "../new-webhook/webhook-input.ts";
 import { withProgress } from "../progress.ts";
 import { buildContract, readBuiltContract, versionFile } from "../release/contract-source.ts";
+import { runProgramOrThrow } from "../run-program.ts";
 import type { FileChanges } from "../scaffold/file-changes.ts";
 import { formatSources } from "../scaffold/format-sources.ts";
 import { buildStagedContract } from "../scaffold/staged-contract.ts";
@@ -28,14 +32,19 @@ export const command: Command = {
        onecontract new resource [options]
        onecontract new field [RESOURCE] [FIELD] [options]
        onecontract new webhook [WEBHOOK] [options]
+       onecontract new version [VERSION] [options]
 
 Adds an operation, a resource with several operations, a field of a resource, or a webhook to a workspace: the contract, handlers, tests and
 the draft of a guide; for a resource and a field also the storage. In a terminal it prompts for what no option provides. Everything is
 checked before the first file is written.
 
+Adds a major version to a project that "onecontract init" created, as a copy of the newest one: its contract, SDK, stubs and MCP server. One
+process serves all versions, with the same handlers and storage until you export other handlers for it. The portal has a menu of versions.
+
   RESOURCE           name of the items, e.g. book
   FIELD              an optional field, e.g. "note?: string 0..500"
   WEBHOOK            name of a request that the service sends, e.g. order.shipped
+  VERSION            a major version, e.g. v2                               (the next one)
 
   --dry-run          print the changes as a diff, and write nothing
 
@@ -71,11 +80,12 @@ Options of a webhook:
     if (kind === "resource") return newResource(options);
     if (kind === "field") return newField(options);
     if (kind === "webhook") return newWebhook(options);
+    if (kind === "version") return newVersion(options);
     // An unknown option is reported before the missing kind.
     parseCommandLine(args, {});
     const got = ["onecontract new", ...args].join(" ");
     throw new UsageError(
-      `expected "onecontract new operation", "new resource", "new field" or "new webhook", got "${got}"`,
+      `expected "onecontract new operation", "new resource", "new field", "new webhook" or "new version", got "${got}"`,
     );
   },
 };
@@ -145,6 +155,20 @@ async function newWebhook(args: string[]): Promise<number> {
     "Send it from the API. The SDK signs with sign and verifies with unwrap, both from its entry point ./webhooks.",
     "Run pnpm check and npm test.",
   ]);
+}
+
+async function newVersion(args: string[]): Promise<number> {
+  const { values, positionals } = parseCommandLine(args, { flags: ["dry-run"] });
+  const [name, ...others] = positionals;
+  if (others.length > 0) throw new UsageError(`expected one version, got also ${others.join(" ")}`);
+  const input = await withProgress("Building the contract", () => readVersionInput(name));
+  const changes = await withProgress("Checking the changes", () => addVersion(input));
+  const status = await finish(changes, values["dry-run"], versionSteps(input));
+  if (values["dry-run"]) return status;
+  // The lockfile has an entry for each package of the workspace.
+  const install = ["install", "--no-frozen-lockfile", "--prefer-offline"];
+  await withProgress("Installing the packages", () => runProgramOrThrow("pnpm", install, input.workspace.root));
+  return status;
 }
 
 /** Builds the contract of the workspace, and reads it and its TypeSpec. */

@@ -40,6 +40,12 @@ describe("readDevPlan", () => {
     expect(plan.buildPackages).toEqual(["@books/contract", "@books/generator", "@books/server", "@books/shop"]);
   });
 
+  it("watches the folders of all packages but the portal, also those of further versions of the contract", () => {
+    const next = workspacePackage("contract-v2", {});
+    const { watchedFolders } = readDevPlan({ root: "/books", packages: [shop, contract, next, docs, generator, load] });
+    expect(watchedFolders).toEqual(["apps", "contract", "contract-v2", "packages"]);
+  });
+
   it("compiles generated packages and their dependents incrementally, and leaves tools to the full build", () => {
     expect(plan.sourceFolders).toEqual(["packages/server", "apps/shop"]);
     expect(plan.projects).toEqual(["packages/server/a.json", "packages/server/b.json", "apps/shop/tsconfig.json"]);

@@ -3,6 +3,8 @@ import { sortByDependencies, type Workspace, type WorkspacePackage } from "../wo
 
 export interface DevPlan {
   root: string;
+  /** Folders of the root whose files are built: those of the contracts, `packages` and `apps`. The portal watches its own. */
+  watchedFolders: string[];
   /** Names of the packages that a full build builds. */
   buildPackages: string[];
   /** Main file of a contract in TypeSpec, relative to the root. Absent if the contract is not TypeSpec, or not only compiled. */
@@ -38,6 +40,9 @@ export function readDevPlan({ root, packages }: Workspace): DevPlan {
   const docs = scriptOf(packages, DOCS_FOLDER, "dev");
   return {
     root,
+    watchedFolders: [...new Set(packages.flatMap(({ folder }) => folder.split("/")[0] ?? []))].filter(
+      (folder) => folder !== DOCS_FOLDER,
+    ),
     typeSpec: typeSpec && `${CONTRACT_FOLDER}/${typeSpec}`,
     buildPackages: sorted
       .filter(({ folder, scripts }) => scripts.build && folder !== DOCS_FOLDER)

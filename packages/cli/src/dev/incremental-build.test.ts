@@ -20,6 +20,7 @@ it("compiles a source that was edited while the previous build ran", async () =>
   const source = join(root, "packages/a/src/a.ts");
   const plan = {
     root,
+    watchedFolders: [],
     buildPackages: [],
     generated: [],
     projects: ["packages/a/tsconfig.json"],

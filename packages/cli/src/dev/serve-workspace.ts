@@ -19,7 +19,6 @@ import { waitForPort } from "./wait-for-port.ts";
 const DEFAULT_API_PORT = "8080";
 const DEFAULT_PORTAL_PORT = "4321";
 
-const WATCHED_FOLDERS = ["contract", "packages", "apps"];
 /** Folders that the build writes to or does not read. An app of the workspace stores its databases in `data`. */
 const IGNORED_NAMES = new Set(["node_modules", "dist", "gen", "test", "released", "data", "coverage"]);
 
@@ -103,7 +102,7 @@ class ServedWorkspace {
         .some(
           (name) => IGNORED_NAMES.has(name) || (name.startsWith(".") && name !== "..") || name.endsWith(".test.ts"),
         );
-    const folders = WATCHED_FOLDERS.map((folder) => join(root, folder));
+    const folders = this.#plan.watchedFolders.map((folder) => join(root, folder));
     return watchEdits(folders, isIgnored, {
       onSeen: (paths) => this.#incremental.compileContract(paths.map((path) => this.#relative(path))),
       onEdit: (paths) => this.#update(paths.map((path) => this.#relative(path))),

@@ -97,7 +97,7 @@ function clientCredentials(contract: Contract): TypeScript {
 }
 
 /** Returns the path of the first server, without a slash at its end unless it is the root. */
-function basePathOf({ servers }: Contract): string {
+export function basePathOf({ servers }: Contract): string {
   const url = servers[0]?.url ?? "/";
   const path = URL.parse(url, "http://localhost")?.pathname.replace(/(?<!\/)\/+$/, "") ?? "";
   return path === "" || /[^\w./~-]/.test(path) ? "/" : path;

@@ -18,13 +18,18 @@ export interface NotedPackage {
   operations: Operation[];
 }
 
-/** Returns the published packages that contain outputs of an audience. */
+/**
+ * Returns the published packages that contain outputs of an audience.
+ *
+ * @param configFolder folder of the configuration, or of a workspace whose SDK has it
+ */
 export async function readAudiencePackages(
   { root, packages }: Workspace,
+  configFolder: string,
   before: OpenAPIObject,
   after: OpenAPIObject,
 ): Promise<NotedPackage[]> {
-  const file = findProjectConfig(root);
+  const file = findProjectConfig(configFolder);
   const config = file === undefined ? undefined : await loadConfig(file);
   if (!config) return [];
   const published = packages.filter(({ isPrivate }) => !isPrivate);

@@ -7,31 +7,49 @@ import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { isScalar, parseDocument } from "yaml";
 import { runProgramOrThrow } from "../run-program.ts";
 
-export const RELEASED_FOLDER = "contract/released";
+/** Folder of the contract of the first version. */
+const CONTRACT_FOLDER = "contract";
+
+/** Returns the folder with a snapshot of each release of a contract. */
+export function releasedFolder(contract: string): string {
+  return `${contract}/released`;
+}
 
 /** Returns the start and the end of each declaration of the version in a source. */
 type FindVersions = (source: string) => [start: number, end: number][];
 
-/** Source files that can declare the version. */
+/** Source files that can declare the version, in the folder of the contract. */
 const SOURCES: [file: string, findVersions: FindVersions][] = [
-  ["contract/main.tsp", (source) => findMatches(source, /(?<=\bversion: ")[^"]*(?=")/g)],
-  ["contract/openapi.yaml", findInDocument],
-  ["contract/openapi.json", findInDocument],
+  ["main.tsp", (source) => findMatches(source, /(?<=\bversion: ")[^"]*(?=")/g)],
+  ["openapi.yaml", findInDocument],
+  ["openapi.json", findInDocument],
 ];
 
 /** Returns the path of the file that declares the version, relative to the root. */
-export function versionFile(root: string): string {
-  return findSource(root)[0];
+export function versionFile(root: string, folder = CONTRACT_FOLDER): string {
+  const found = SOURCES.find(([file]) => existsSync(join(root, folder, file)));
+  if (found) return `${folder}/${found[0]}`;
+  throw new Error(`${folder}/: expected one of ${SOURCES.map(([file]) => `${folder}/${file}`).join(", ")}, got none`);
 }
 
 /** @throws Error unless the source declares the version exactly once */
-export async function setContractVersion(root: string, version: string): Promise<void> {
-  const [file, findVersions] = findSource(root);
+export async function setContractVersion(root: string, version: string, folder = CONTRACT_FOLDER): Promise<void> {
+  const file = versionFile(root, folder);
   const source = await readFile(join(root, file), "utf8");
+  await writeFile(join(root, file), withContractVersion(file, source, version));
+}
+
+/**
+ * Returns the source of a contract with another version.
+ *
+ * @throws Error unless it declares the version exactly once
+ */
+export function withContractVersion(file: string, source: string, version: string): string {
+  const [, findVersions] = SOURCES.find(([name]) => file.endsWith(name)) ?? ["", findInDocument];
   const found = findVersions(source);
   const [[start, end] = [0, 0]] = found;
   if (found.length !== 1) throw new Error(`${file}: expected one line with the version, got ${found.length}`);
-  await writeFile(join(root, file), source.slice(0, start) + version + source.slice(end));
+  return source.slice(0, start) + version + source.slice(end);
 }
 
 function findMatches(source: string, pattern: RegExp): [number, number][] {
@@ -46,29 +64,21 @@ function findInDocument(source: string): [number, number][] {
   return /["']/.test(source.charAt(start)) ? [[start + 1, end - 1]] : [[start, end]];
 }
 
-export function buildContract(root: string): Promise<string> {
-  return runProgramOrThrow(
-    "pnpm",
-    ["exec", "turbo", "run", "build", "--output-logs=errors-only", "--filter=./contract"],
-    root,
-  );
+export function buildContract(root: string, folders = [CONTRACT_FOLDER]): Promise<string> {
+  const filters = folders.map((folder) => `--filter=./${folder}`);
+  return runProgramOrThrow("pnpm", ["exec", "turbo", "run", "build", "--output-logs=errors-only", ...filters], root);
 }
 
 /** Reads the built document. */
-export async function readBuiltContract(root: string): Promise<OpenAPIObject> {
-  return JSON.parse(await readFile(join(root, "contract/dist/openapi.json"), "utf8"));
+export async function readBuiltContract(root: string, folder = CONTRACT_FOLDER): Promise<OpenAPIObject> {
+  return JSON.parse(await readFile(join(root, folder, "dist/openapi.json"), "utf8"));
 }
 
 /** Adds the built document to the folder of released contracts, and returns the path of its file. */
-export async function saveSnapshot(root: string, version: string): Promise<string> {
-  const [name, content] = releaseFile(version, await readFile(join(root, "contract/dist/openapi.yaml"), "utf8"));
-  await mkdir(join(root, RELEASED_FOLDER), { recursive: true });
-  await writeFile(join(root, RELEASED_FOLDER, name), content);
-  return `${RELEASED_FOLDER}/${name}`;
-}
-
-function findSource(root: string): (typeof SOURCES)[number] {
-  const found = SOURCES.find(([file]) => existsSync(join(root, file)));
-  if (found) return found;
-  throw new Error(`contract/: expected one of ${SOURCES.map(([file]) => file).join(", ")}, got none`);
+export async function saveSnapshot(root: string, version: string, folder = CONTRACT_FOLDER): Promise<string> {
+  const [name, content] = releaseFile(version, await readFile(join(root, folder, "dist/openapi.yaml"), "utf8"));
+  const released = releasedFolder(folder);
+  await mkdir(join(root, released), { recursive: true });
+  await writeFile(join(root, released, name), content);
+  return `${released}/${name}`;
 }

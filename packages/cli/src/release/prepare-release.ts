@@ -1,4 +1,4 @@
-// Prepares a release: the contract's version and snapshot, and the packages' versions and changelogs.
+// Prepares a release: the version and the snapshot of each contract, and the packages' versions and changelogs.
 import { join, relative } from "node:path";
 import {
   type ContractDiff,
@@ -12,8 +12,10 @@ import {
   readRelease,
   readReleasedContracts,
 } from "@onecontract/codegen";
+import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { diffProject, readDiffOptions } from "../diff/diff-project.ts";
-import { readWorkspace, requirePackage } from "../workspace/workspace.ts";
+import { type ApiVersion, listApiVersions } from "../workspace/api-versions.ts";
+import { readWorkspace, requirePackage, type Workspace } from "../workspace/workspace.ts";
 import { type NotedPackage, readAudiencePackages } from "./audience-packages.ts";
 import {
   type Bump,
@@ -25,49 +27,91 @@ import {
 } from "./changesets.ts";
 import {
   buildContract,
-  RELEASED_FOLDER,
   readBuiltContract,
+  releasedFolder,
   saveSnapshot,
   setContractVersion,
   versionFile,
 } from "./contract-source.ts";
 import { addChangelogEntry, apiNotes, completeEntry, sdkNotes, toolNotes } from "./release-notes.ts";
 
-/** Folders of the packages that each change to the contract affects. */
-const CLIENT_FOLDER = "packages/sdk";
-const MCP_FOLDER = "packages/mcp";
-const CONTRACT_CHANGELOG = "contract/CHANGELOG.md";
-
-interface ReleasedWorkspace {
+/** A version of the API whose client is published. */
+interface ReleasedVersion {
   root: string;
+  /** Folder of its contract. */
+  folder: string;
+  /** Folder whose configuration has the ratings of changes and the audiences. */
+  configFolder: string;
   /** Name of the client's package. */
   client: string;
   /** Name of the MCP server's package, if it is published. */
   mcp: string | undefined;
 }
 
-export interface Release {
-  contract: string;
+interface ComparedVersion extends ReleasedVersion {
+  /** Version that the contract declares. */
+  revision: string;
+  /** Undefined if there is no release to compare with. */
+  comparison?: {
+    /** The changes since the previous release, which is `base`. */
+    diff: ContractDiff;
+    /** The changes since the last stable release. */
+    stable: ContractDiff;
+    /** Released versions. */
+    versions: string[];
+    base: OpenAPIObject;
+    built: OpenAPIObject;
+  };
+}
+
+interface ReleasedContract {
+  folder: string;
+  version: string;
   /** File with the document of a new version of the contract. Undefined if the contract has no new version. */
   snapshot: string | undefined;
+  /** True if there was no earlier release. */
+  isFirst: boolean;
+}
+
+export interface Release {
+  contracts: ReleasedContract[];
   packages: { name: string; version: string }[];
 }
 
 /**
  * Prepares the next release in the working tree. A change to the contract is a change of the same kind to its client and MCP server. A
  * change to one of these only releases no version of the contract. The contract and its client have the same major version, and are
- * prereleases together.
+ * prereleases together. Versions of the API whose client is private are not released.
  *
  * @returns undefined if there is nothing to release
- * @throws Error if the contract has breaking changes since the last stable release without a new major version
+ * @throws Error if a contract has breaking changes since the last stable release without a new major version
  */
 export async function prepareRelease(root: string): Promise<Release | undefined> {
-  const workspace = readReleasedWorkspace(root);
-  await buildContract(root);
-  const { latest, versions, ...allowed } = readReleasedContracts(join(root, RELEASED_FOLDER));
-  if (!latest) return prepareFirstRelease(root);
-  const built = await readBuiltContract(root);
-  const options = { ...allowed, ...(await readDiffOptions(root)) };
+  const versions = readReleasedVersions(readWorkspace(root));
+  await buildContract(
+    root,
+    versions.map(({ folder }) => folder),
+  );
+  const compared: ComparedVersion[] = [];
+  for (const version of versions) compared.push(await compareVersion(version));
+  expectSameStability(compared);
+  const contracts: ReleasedContract[] = [];
+  for (const version of compared) contracts.push(...(await prepareContract(version)));
+  if (contracts.length === 0) return undefined;
+  const released = await releasePackages(root);
+  const published = readWorkspace(root).packages.filter(({ isPrivate }) => !isPrivate);
+  const isFirst = contracts.some((contract) => contract.isFirst);
+  return { contracts, packages: isFirst ? published.map(({ name, version }) => ({ name, version })) : released };
+}
+
+/** Compares the contract of a version with its releases. Nothing is written. */
+async function compareVersion(released: ReleasedVersion): Promise<ComparedVersion> {
+  const { root, folder, configFolder } = released;
+  const directory = join(root, releasedFolder(folder));
+  const { latest, versions, ...allowed } = readReleasedContracts(directory);
+  const built = await readBuiltContract(root, folder);
+  if (!latest) return { ...released, revision: built.info.version };
+  const options = { ...allowed, ...(await readDiffOptions(configFolder)) };
   const stable = await diffProject(latest, built, { ...options, compile: true });
   if (!stable.passes) {
     const allowedFile = relative(root, options.allowedFile);
@@ -76,23 +120,32 @@ export async function prepareRelease(root: string): Promise<Release | undefined>
   const { revision } = stable;
   // The notes of a prerelease list what changed since the previous one.
   const prerelease = precedingPrerelease(versions, stable);
-  const base = prerelease === undefined ? latest : readRelease(join(root, RELEASED_FOLDER), prerelease);
+  const base = prerelease === undefined ? latest : readRelease(directory, prerelease);
   const diff = prerelease === undefined ? stable : await diffProject(base, built, options);
+  return { ...released, revision, comparison: { diff, stable, versions, base, built } };
+}
+
+/** Prepares the release of one contract. @returns an empty list if there is nothing to release */
+async function prepareContract(released: ComparedVersion): Promise<ReleasedContract[]> {
+  const { root, folder, configFolder, client, revision, comparison } = released;
+  if (!comparison) return [await prepareFirstRelease(root, folder, revision)];
+  const { diff, stable, versions, base, built } = comparison;
   await selectPrereleases(root, versions, revision);
-  const clientBump = (await readPlannedPackages(root)).find(({ name }) => name === workspace.client)?.type;
-  if (diff.rating === undefined && revision === diff.base && clientBump === undefined) return undefined;
+  const clientBump = (await readPlannedPackages(root)).find(({ name }) => name === client)?.type;
+  if (diff.rating === undefined && revision === diff.base && clientBump === undefined) return [];
 
   const version = raiseVersion(revision, diff.requiredVersion);
   const bump = bumpBetween(stable.base, version);
-  expectSameMajor(clientBump, bump, revision, workspace);
+  expectSameMajor(clientBump, bump, revision, released);
   let snapshot: string | undefined;
   if (version !== diff.base) {
-    await setContractVersion(root, version);
-    await buildContract(root);
-    snapshot = await saveSnapshot(root, version);
-    await writeNotes(workspace, version, diff, bump, await readAudiencePackages(readWorkspace(root), base, built));
+    await setContractVersion(root, version, folder);
+    await buildContract(root, [folder]);
+    snapshot = await saveSnapshot(root, version, folder);
+    const audiences = await readAudiencePackages(readWorkspace(root), configFolder, base, built);
+    await writeNotes(released, version, diff, bump, audiences);
   }
-  return { contract: version, snapshot, packages: await releasePackages(root) };
+  return [{ folder, version, snapshot, isFirst: false }];
 }
 
 /** Returns the release that a prerelease follows, if it is not the stable one that the contract was compared with. */
@@ -122,17 +175,37 @@ async function releasePackages(root: string): Promise<Release["packages"]> {
 /** Describes a prepared release for the terminal. */
 export function describeRelease(release: Release | undefined): string {
   if (!release) return "Nothing changed since the last release.";
-  const { contract, snapshot, packages } = release;
-  const outcome = snapshot === undefined ? "unchanged" : `added ${snapshot}`;
+  const contracts = release.contracts.map(({ folder, version, snapshot }) => {
+    return `${folder} ${version}: ${snapshot === undefined ? "unchanged" : `added ${snapshot}`}`;
+  });
   const tag = (version: string) => (isPrerelease(version) ? ", npm tag next" : "");
-  const lines = packages.map(({ name, version }) => `${name} ${version}${tag(version)}`);
-  return [`contract ${contract}: ${outcome}`, ...lines].join("\n");
+  const packages = release.packages.map(({ name, version }) => `${name} ${version}${tag(version)}`);
+  return [...contracts, ...packages].join("\n");
 }
 
-function readReleasedWorkspace(root: string): ReleasedWorkspace {
-  const workspace = readWorkspace(root);
-  const mcp = workspace.packages.find(({ folder, isPrivate }) => folder === MCP_FOLDER && !isPrivate);
-  return { root, client: requirePackage(workspace, CLIENT_FOLDER).name, mcp: mcp?.name };
+/** Returns the first version, and the others whose client is not private: `onecontract new version` adds a version with private packages. */
+function readReleasedVersions(workspace: Workspace): ReleasedVersion[] {
+  const { root, packages } = workspace;
+  const read = ({ suffix, contract, sdk, mcp }: ApiVersion): ReleasedVersion[] => {
+    const client = requirePackage(workspace, sdk);
+    if (suffix !== "" && client.isPrivate) return [];
+    const server = packages.find(({ folder, isPrivate }) => folder === mcp && !isPrivate);
+    const configFolder = suffix === "" ? root : join(root, sdk);
+    return [{ root, folder: contract, configFolder, client: client.name, mcp: server?.name }];
+  };
+  return listApiVersions(workspace).flatMap(read);
+}
+
+/** @throws Error for a prerelease next to changes of a stable version: changesets makes all new versions prereleases, or none */
+function expectSameStability(versions: ComparedVersion[]): void {
+  const changed = versions.filter(
+    ({ revision, comparison }) => comparison?.diff.rating !== undefined || revision !== comparison?.diff.base,
+  );
+  const [prerelease, stable] = [true, false].map((is) => changed.find(({ revision }) => isPrerelease(revision) === is));
+  if (!prerelease || !stable) return;
+  throw new Error(
+    `${prerelease.folder}: expected no prerelease while ${stable.folder} has changes to release, got ${prerelease.revision}. To release ${stable.folder} first, make the package ${prerelease.client} private.`,
+  );
 }
 
 /**
@@ -141,14 +214,14 @@ function readReleasedWorkspace(root: string): ReleasedWorkspace {
  * @param audiences packages of audiences. Those without a change are not released, except with a major version, which has another base URL
  */
 async function writeNotes(
-  { root, client, mcp }: ReleasedWorkspace,
+  { root, folder, client, mcp }: ReleasedVersion,
   version: string,
   diff: ContractDiff,
   bump: Bump,
   audiences: NotedPackage[],
 ): Promise<void> {
-  await addChangelogEntry(join(root, CONTRACT_CHANGELOG), version, apiNotes(diff));
-  const { operations } = readContract(await readBuiltContract(root));
+  await addChangelogEntry(join(root, folder, "CHANGELOG.md"), version, apiNotes(diff));
+  const { operations } = readContract(await readBuiltContract(root, folder));
   const complete: NotedPackage[] = [
     { name: client, part: "sdk", diff, operations },
     ...(mcp === undefined ? [] : [{ name: mcp, part: "mcp" as const, diff, operations }]),
@@ -168,19 +241,11 @@ function lowerBump(rating: Bump | undefined, bump: Bump): Bump | undefined {
   return rating === "patch" ? rating : rating && bump;
 }
 
-/** Prepares the release of the declared versions, because there is nothing to compare with. */
-async function prepareFirstRelease(root: string): Promise<Release> {
-  const { info } = await readBuiltContract(root);
-  const snapshot = await saveSnapshot(root, info.version);
-  const identifier = prereleaseIdentifier(info.version);
+/** Prepares the release of the declared version, because there is nothing to compare with. */
+async function prepareFirstRelease(root: string, folder: string, version: string): Promise<ReleasedContract> {
+  const identifier = prereleaseIdentifier(version);
   if (identifier !== undefined) await enterPrereleases(root, identifier);
-  await releasePackages(root);
-  const packages = readWorkspace(root).packages.filter(({ isPrivate }) => !isPrivate);
-  return {
-    contract: info.version,
-    snapshot,
-    packages: packages.map(({ name, version }) => ({ name, version })),
-  };
+  return { folder, version, snapshot: await saveSnapshot(root, version, folder), isFirst: true };
 }
 
 /** @throws Error for a breaking change to the client without one to the contract */
@@ -188,11 +253,11 @@ function expectSameMajor(
   type: Bump | undefined,
   bump: Bump,
   revision: string,
-  { client, root }: ReleasedWorkspace,
+  { client, root, folder }: ReleasedVersion,
 ): void {
   if (type !== "major" || bump === "major") return;
   throw new Error(
-    `.changeset: ${client}: expected a minor or patch changeset while the contract is ${revision}, got a major one. A breaking change to the client requires a new major version of the contract: set it in ${versionFile(root)}.`,
+    `.changeset: ${client}: expected a minor or patch changeset while the contract is ${revision}, got a major one. A breaking change to the client requires a new major version of the contract: set it in ${versionFile(root, folder)}.`,
   );
 }
 

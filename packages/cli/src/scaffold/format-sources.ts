@@ -1,4 +1,4 @@
-// Formats the changed TypeScript files with the Biome of the project, before they are written.
+// Formats the changed TypeScript and JSON files with the Biome of the project, before they are written.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,8 @@ const BIOME = "node_modules/@biomejs/biome/bin/biome";
 export async function formatSources(changes: FileChanges): Promise<void> {
   const { root } = changes;
   if (!hasFormatter(root)) return;
-  const sources = changes.list().filter(({ path }) => path.endsWith(".ts"));
+  // Biome may ignore the documents of a contract, and not its manifest.
+  const sources = changes.list().filter(({ path }) => /\.ts$|^(?!contract).*\.json$/.test(path));
   const formatted = await Promise.all(sources.map(({ path, after }) => formatSource(root, path, after)));
   for (const [index, { path }] of sources.entries()) changes.edit(path, (source) => formatted[index] ?? source);
 }

@@ -61,6 +61,30 @@ describe("editModule", () => {
       "const all = [a, /* last */ b, c /* end */];",
     ],
     [
+      "an element to the beginning of an array that a function returns",
+      "function create() { return { all: [a] }; }",
+      (module) => module.addElement("create.all", ts`...b`, { isFirst: true }),
+      "function create() { return { all: [...b, a] }; }",
+    ],
+    [
+      "a property to the argument of the call that is exported",
+      "export default define({ in: { a } });",
+      (module) => module.addProperty("default.in", "b"),
+      "export default define({ in: { a, b } });",
+    ],
+    [
+      "code around a property",
+      "export default { a: f(1), b };",
+      (module) => module.wrapProperty("default", "a", ts`all: [{ `, ts` }]`),
+      "export default { all: [{ a: f(1) }], b };",
+    ],
+    [
+      "code around the value that a function returns",
+      "function create() {\n  return f(a);\n}",
+      (module) => module.wrapReturn("create", ts`g(`, ts`, b)`),
+      "function create() {\n  return g(f(a), b);\n}",
+    ],
+    [
       "a member after the last property of an interface",
       "interface A {\n  a: string;\n  run(): void;\n}",
       (module) => module.addMember("A", "c", ts`number`, { isReadonly: true }),
@@ -102,6 +126,18 @@ describe("editModule", () => {
       "interface A { keys: 1; }",
       (m) => m.addMember("A", "keys", ts`2`),
       "A without keys, got keys",
+    ],
+    [
+      "a property that is missing",
+      "const all = {};",
+      (m) => m.wrapProperty("all", "a", ts``, ts``),
+      "a property a in all",
+    ],
+    [
+      "a function that is missing",
+      "",
+      (m) => m.wrapReturn("create", ts``, ts``),
+      "a function create that returns a value",
     ],
     ["a method that exists", "interface A { close(): 1; }", (m) => m.addMember("A", "close", ts`2`), "A without close"],
   ])("rejects %s", (_title, source, change, message) => {

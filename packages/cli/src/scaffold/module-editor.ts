@@ -74,26 +74,46 @@ export class ModuleEditor {
   }
 
   /**
-   * Adds a property to the object that a variable holds or that a function returns. `toys.columns` is an object in that of `toys`.
+   * Adds a property to the object that a variable holds or that a function returns. `toys.columns` is an object in that of `toys`, and
+   * `default` is what the module exports by default, or the first argument of the call that it exports.
    *
    * @param property its value. If it is left out, the property has the value of the variable with its name
    */
   addProperty(variable: string, name: string, property?: TypeScript): void {
     const value = this.#valueOf(variable);
     if (value?.type !== "ObjectExpression") throw this.#unexpected(`an object in ${variable}`, value?.type);
-    const isDeclared = value.properties.some((existing) => {
-      if (existing.type === "SpreadElement" || existing.computed) return false;
-      return existing.key.type === "StringLiteral" ? existing.key.value === name : nameOf(existing.key) === name;
-    });
-    if (isDeclared) throw this.#unexpected(`${variable} without ${name}`, name);
+    if (findProperty(value, name)) throw this.#unexpected(`${variable} without ${name}`, name);
     this.#append(value, value.properties, property ? ts`${ts.key(name)}: ${property}` : ts.identifier(name));
   }
 
-  /** Adds an element to the end of the array that a variable holds. */
-  addElement(variable: string, element: TypeScript): void {
+  /** Returns whether an object has the property. */
+  hasProperty(variable: string, name: string): boolean {
+    const value = this.#valueOf(variable);
+    return value?.type === "ObjectExpression" && findProperty(value, name) !== undefined;
+  }
+
+  /** Inserts code before and after a property of an object, with its name. */
+  wrapProperty(variable: string, name: string, before: TypeScript, after: TypeScript): void {
+    const value = this.#valueOf(variable);
+    const property = value?.type === "ObjectExpression" ? findProperty(value, name) : undefined;
+    if (property === undefined) throw this.#unexpected(`a property ${name} in ${variable}`, value?.type);
+    this.#wrap(property, before, after);
+  }
+
+  /** Inserts code before and after the value that a function returns at its end. */
+  wrapReturn(name: string, before: TypeScript, after: TypeScript): void {
+    const value = this.#valueOf(name);
+    if (value === undefined) throw this.#unexpected(`a function ${name} that returns a value`);
+    this.#wrap(value, before, after);
+  }
+
+  /** Adds an element to the array that a variable holds: at its end, or at its beginning. */
+  addElement(variable: string, element: TypeScript, { isFirst = false }: { isFirst?: boolean } = {}): void {
     const value = this.#valueOf(variable);
     if (value?.type !== "ArrayExpression") throw this.#unexpected(`an array in ${variable}`, value?.type);
-    this.#append(value, value.elements, element);
+    const first = isFirst ? value.elements[0]?.start : undefined;
+    if (typeof first === "number") this.#insert(first, `${element}, `);
+    else this.#append(value, value.elements, element);
   }
 
   /** Adds a member to an interface, after its last property. */
@@ -149,6 +169,7 @@ export class ModuleEditor {
   }
 
   #initialValue(name: string): Expression | undefined {
+    if (name === "default") return this.#defaultValue();
     const declaration = this.#find(name);
     if (declaration?.type === "FunctionDeclaration") {
       const last = declaration.body.body.findLast(({ type }) => type === "ReturnStatement");
@@ -156,6 +177,18 @@ export class ModuleEditor {
     }
     if (declaration?.type !== "VariableDeclaration") return undefined;
     return declaration.declarations.find(({ id }) => nameOf(id) === name)?.init ?? undefined;
+  }
+
+  #defaultValue(): Expression | undefined {
+    const exported = this.#statements().find((statement) => statement.type === "ExportDefaultDeclaration");
+    const value = exported?.declaration;
+    // What is no declaration is an expression, and an argument that is no object is of no use here.
+    return (value?.type === "CallExpression" ? value.arguments[0] : value) as Expression | undefined;
+  }
+
+  #wrap({ start, end }: { start?: number | null; end?: number | null }, before: TypeScript, after: TypeScript): void {
+    this.#insert(end ?? 0, `${after}`);
+    this.#insert(start ?? 0, `${before}`);
   }
 
   /** Inserts an item after the last one, and keeps the comments behind it. */
@@ -183,12 +216,16 @@ export function parseModule(source: string): ParseResult {
 }
 
 function propertyOf(value: Expression | undefined, name: string): Expression | undefined {
-  if (value?.type !== "ObjectExpression") return undefined;
-  for (const property of value.properties) {
-    // The values of an object that is no pattern are expressions.
-    if (property.type === "ObjectProperty" && nameOf(property.key) === name) return property.value as Expression;
-  }
-  return undefined;
+  const property = value?.type === "ObjectExpression" ? findProperty(value, name) : undefined;
+  // The values of an object that is no pattern are expressions.
+  return property?.type === "ObjectProperty" ? (property.value as Expression) : undefined;
+}
+
+function findProperty({ properties }: Extract<Expression, { type: "ObjectExpression" }>, name: string) {
+  return properties.find((property) => {
+    if (property.type === "SpreadElement" || property.computed) return false;
+    return property.key.type === "StringLiteral" ? property.key.value === name : nameOf(property.key) === name;
+  });
 }
 
 function namesOf(declaration: Declaration): string[] {

@@ -1,6 +1,7 @@
 // Runs every command of a created project.
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { CreatedProject } from "./created-project.ts";
 
 export interface ProofStep {
@@ -42,6 +43,28 @@ export function proofSteps({ path, file, edit, newOperation, newResource }: Cont
       name: "pnpm new webhook",
       run: async (project) => void (await pnpm(project, "new", "webhook", "stock.changed")),
     },
+    {
+      // Its tests and its contract are parts of `npm test` and `pnpm check`.
+      name: "pnpm new version",
+      async run(project) {
+        await pnpm(project, "new", "version", "v9");
+        await expectRejected(project, "v9", 'expected a version that the project does not have, got "v9"');
+        await expectRejected(project, "v8", "expected a later major version than 9.0.0, such as v10");
+        const { api, portal, credential, stop } = await project.start();
+        try {
+          const { basePath } = await import(pathToFileURL(join(project.folder, "apps/api/dist/app.js")).href);
+          const headers = credentials(credential);
+          await expectOk(`${api}${path}`, { headers });
+          await expectOk(new URL(basePath.replace(/\/$/, "") + path, api).href, { headers });
+          if (!api.endsWith("/v9")) throw new Error(`expected the URL of version 9, got ${api}`);
+          const page = await (await fetch(`${portal}operations/`)).text();
+          if (!page.includes('<details class="versions">'))
+            throw new Error("expected a menu of versions in the portal");
+        } finally {
+          await stop();
+        }
+      },
+    },
     { name: "npm test", run: async (project) => void (await project.runOrThrow("npm", "test")) },
     { name: "pnpm check", run: async (project) => void (await pnpm(project, "check")) },
     {
@@ -79,18 +102,40 @@ export function proofSteps({ path, file, edit, newOperation, newResource }: Cont
     {
       name: "pnpm release --dry-run",
       async run(project) {
+        for (const folder of ["packages/sdk-v9", "packages/mcp-v9"]) {
+          const file = join(project.folder, folder, "package.json");
+          const { private: _, ...manifest } = JSON.parse(await readFile(file, "utf8"));
+          await writeFile(file, JSON.stringify(manifest, null, 2));
+        }
         const output = await pnpm(project, "release", "--dry-run");
         const { name } = JSON.parse(await readFile(join(project.folder, "packages/sdk/package.json"), "utf8"));
-        if (!output.includes(`${name} `)) throw new Error(`release: expected ${name}, got\n${output}`);
+        for (const expected of [
+          `${name} `,
+          `${name}-v9 9.0.0`,
+          "contract-v9 9.0.0: added contract-v9/released/9.0.0.yaml",
+        ])
+          if (!output.includes(expected)) throw new Error(`release: expected ${expected}, got\n${output}`);
       },
     },
   ];
 }
 
 /** Runs the pnpm that the project pins, as its npm scripts do. */
-async function pnpm(project: CreatedProject, ...args: string[]): Promise<string> {
-  const { packageManager } = JSON.parse(await readFile(join(project.folder, "package.json"), "utf8"));
-  return project.runOrThrow("npx", "--yes", "--prefer-offline", packageManager, ...args);
+export async function pnpm(project: CreatedProject, ...args: string[]): Promise<string> {
+  return project.runOrThrow("npx", ...(await pnpmArguments(project)), ...args);
+}
+
+/** Returns the arguments of npx that run the pnpm of the project. */
+async function pnpmArguments({ folder }: CreatedProject): Promise<string[]> {
+  const { packageManager } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+  return ["--yes", "--prefer-offline", packageManager];
+}
+
+/** Expects that a version is not added, with a message. */
+async function expectRejected(project: CreatedProject, version: string, message: string): Promise<void> {
+  const args = await pnpmArguments(project);
+  const { succeeded, output } = await project.run("npx", ...args, "new", "version", version);
+  if (succeeded || !output.includes(message)) throw new Error(`expected "${message}", got\n${output}`);
 }
 
 /** Returns headers that satisfy every scheme of the proof's contracts. */

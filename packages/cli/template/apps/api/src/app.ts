@@ -1,6 +1,6 @@
 // Connects the generated stubs with the handlers, the authenticators and the format of errors.
 {{#rateLimits}}import type { RateLimits } from "@onecontract/server-node";
-{{/rateLimits}}import { createApp } from "{{scope}}/server";
+{{/rateLimits}}import { type AppOptions, createApp } from "{{scope}}/server";
 import type { Hono } from "hono";
 import * as handlers from "./handlers/handlers.ts";
 import type { RequestContext } from "./handlers/request-context.ts";
@@ -25,7 +25,7 @@ export interface ApiOptions {
 
 export function createApi(options: ApiOptions): Hono {
   const { credential, checkResponses, collections = createCollections() } = options;
-  return createApp<RequestContext>({
+  const shared: AppOptions<RequestContext> = {
     basePath,
     handlers,
     authenticators: createAuthenticators(credential),{{#rateLimits}}
@@ -33,5 +33,6 @@ export function createApi(options: ApiOptions): Hono {
     context: (context) => ({ collections, url: context.req.url }),
     renderError,
     checkResponses,
-  });
+  };
+  return createApp(shared);
 }

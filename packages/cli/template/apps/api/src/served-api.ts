@@ -6,5 +6,5 @@ import { renderRejection } from "./http/render-error.ts";
 
 export function createServedApi(options: ApiOptions): Api {
   // TODO: with a database, add `check`, so that /readyz fails while the database is unavailable.
-  return { app: createApi(options), routes, basePath, renderRejection{{#rateLimits}}, rateLimits: options.rateLimits{{/rateLimits}} };
+  return { app: createApi(options), routes: [...routes], basePaths: [basePath], renderRejection{{#rateLimits}}, rateLimits: options.rateLimits{{/rateLimits}} };
 }

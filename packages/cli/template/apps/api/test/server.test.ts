@@ -5,6 +5,7 @@ import { text } from "node:stream/consumers";
 import { createLog, startApi } from "@onecontract/server-node";
 import { routes } from "{{scope}}/server";
 import { afterAll, expect, test } from "vitest";
+import { basePath } from "../src/app.ts";
 {{#rateLimits}}import { createRateLimits } from "../src/http/rate-limits.ts";
 {{/rateLimits}}import { createServedApi } from "../src/served-api.ts";
 
@@ -14,7 +15,7 @@ const origin = `http://127.0.0.1:${server.port}`;
 afterAll(() => server.stop(0));
 
 /** Operations of the contract take precedence over health checks. */
-const own = routes.map(({ path }) => (served.basePath ?? "").replace(/\/$/, "") + path);
+const own = routes.map(({ path }) => basePath.replace(/\/$/, "") + path);
 
 test.skipIf(own.includes("/livez"))("is alive", async () => {
   const response = await fetch(`${origin}/livez`);
@@ -35,7 +36,7 @@ test("rejects malformed HTTP", async () => {
 });
 
 {{#rateLimits}}test("reports the remaining requests, of unknown paths and malformed requests too", async () => {
-  const base = origin + (served.basePath ?? "").replace(/\/$/, "");
+  const base = origin + basePath.replace(/\/$/, "");
   const remaining = async () => Number((await fetch(`${base}/no-such-path`)).headers.get("X-RateLimit-Remaining"));
   const before = await remaining();
   const socket = connect(server.port, "127.0.0.1");

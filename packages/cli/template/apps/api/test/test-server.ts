@@ -20,11 +20,12 @@ export interface TestServer {
   callAnonymously(path: string, init?: RequestInit): Promise<Response>;
 }
 
-export async function startTestServer(): Promise<TestServer> {
+/** @param base path of a version of the API */
+export async function startTestServer(base = basePath): Promise<TestServer> {
   const collections = createCollections();
   const api = createApi({ credential, checkResponses: true, collections });
   const send = async (url: URL, init?: RequestInit) => api.request(url, init);
-  const urlOf = (path: string) => new URL(basePath.replace(/\/$/, "") + path, "http://localhost");
+  const urlOf = (path: string) => new URL(base.replace(/\/$/, "") + path, "http://localhost");
   const callAnonymously: TestServer["call"] = (path, init) => send(urlOf(path), init);
   return {
     client: new {{className}}({

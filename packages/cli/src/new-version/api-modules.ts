@@ -1,0 +1,125 @@
+// Writes the modules that serve a new version of the API next to the earlier ones, with their handlers, and a test.
+import { type TypeScript, ts } from "@onecontract/codegen/language/typescript";
+import type { FileChanges } from "../scaffold/file-changes.ts";
+import { editModule } from "../scaffold/module-editor.ts";
+import { UserError } from "../user-error.ts";
+
+interface NewApi {
+  /** Name of the version: `v2`. */
+  name: string;
+  /** Name of the previous version with a folder in `src/`. Undefined if it is the first one. */
+  previousName: string | undefined;
+  /** Path under which the version is served. */
+  basePath: string;
+  /** Name of the package with its stubs. */
+  server: string;
+  /** Name of the package with the stubs of the first version, whose options it shares. */
+  firstServer: string;
+}
+
+const APP = "apps/api/src/app.ts";
+const SERVED_API = "apps/api/src/served-api.ts";
+
+/** @throws UserError if the app does not have the modules of a created project */
+export function addToApi(changes: FileChanges, api: NewApi): void {
+  const { name, previousName } = api;
+  const folder = `apps/api/src/${name}`;
+  const module = `./${name}/app.ts`;
+  const { mount, basePath, routes } = namesOf(name);
+  if (!/\bconst shared\b/.test(changes.read(APP))) {
+    throw new UserError(
+      `${APP}: expected the options of the stubs in the constant "shared" of createApi, as the starter has them, got none. Run: onecontract upgrade`,
+    );
+  }
+  changes.edit(APP, (source) =>
+    editModule(APP, source, (edited) => {
+      edited.addImport([mount], module);
+      edited.wrapReturn("createApi", ts`${ts.identifier(mount)}(`, ts`, shared)`);
+    }),
+  );
+  changes.edit(SERVED_API, (source) =>
+    editModule(SERVED_API, source, (edited) => {
+      edited.addImport([basePath, routes], module);
+      edited.addElement("createServedApi.routes", ts`...${ts.identifier(routes)}`, { isFirst: true });
+      edited.addElement("createServedApi.basePaths", ts.identifier(basePath), { isFirst: true });
+    }),
+  );
+  changes.create(`${folder}/app.ts`, `${appModule(api)}\n`);
+  changes.create(`${folder}/handlers/handlers.ts`, `${handlersModule(name, previousName)}\n`);
+  changes.create(`apps/api/test/${name}.test.ts`, `${testModule(api)}\n`);
+}
+
+/** Names of what the module of a version exports: `withV2`, `basePathV2`, `routesV2`. */
+function namesOf(name: string) {
+  const suffix = name.toUpperCase();
+  return { mount: `with${suffix}`, basePath: `basePath${suffix}`, routes: `routes${suffix}` };
+}
+
+function appModule({ name, basePath, server, firstServer }: NewApi): TypeScript {
+  const names = namesOf(name);
+  const path = ts.identifier(names.basePath);
+  return ts`
+    ${ts.comment(`Version ${name.slice(1)} of the API: its stubs and handlers, with the options of the other versions.`)}
+    import type { AppOptions } from ${ts.literal(firstServer)};
+    import { createApp, routes } from ${ts.literal(server)};
+    import { Hono } from "hono";
+    import type { RequestContext } from "../handlers/request-context.ts";
+    import * as handlers from "./handlers/handlers.ts";
+
+    /** Path of the first server in the contract of this version. */
+    export const ${path}: string = ${ts.literal(basePath)};
+
+    export { routes as ${ts.identifier(names.routes)} };
+
+    /**
+     * Returns an API that serves this version, and passes all other requests on.
+     *
+     * @param shared authenticators, store and further options of all versions
+     */
+    export function ${ts.identifier(names.mount)}(earlier: Hono, shared: AppOptions<RequestContext>): Hono {
+      const api = new Hono().route("/", createApp<RequestContext>({ ...shared, basePath: ${path}, handlers }));
+      return api.notFound((context) => earlier.fetch(context.req.raw, context.env));
+    }
+  `;
+}
+
+function handlersModule(name: string, previousName: string | undefined): TypeScript {
+  const previous = previousName === undefined ? "../../handlers" : `../../${previousName}/handlers`;
+  return ts`
+    ${ts.comment(`The handlers of version ${name.slice(1)}: those of the previous version, and those that this module exports in their place.`)}
+    // The compiler reports the operations that differ in app.ts. Write their handlers in this folder, and export them here by name.
+    export * from ${ts.literal(`${previous}/handlers.ts`)};
+  `;
+}
+
+function testModule({ name, server }: NewApi): TypeScript {
+  const { basePath } = namesOf(name);
+  return ts`
+    ${ts.comment(`Tests of version ${name.slice(1)}, which the API serves next to the other versions.`)}
+    import { routes } from ${ts.literal(server)};
+    import { describe, expect, test } from "vitest";
+    import { ${ts.identifier(basePath)} } from ${ts.literal(`../src/${name}/app.ts`)};
+    import { startTestServer } from "./test-server.ts";
+
+    const { call, callAnonymously } = await startTestServer(${ts.identifier(basePath)});
+    const secured = routes.filter(({ security }) => security.length > 0 && security.every((names) => names.length > 0));
+    const readable = routes.filter(({ method, parameters }) => method === "GET" && !parameters.some(({ required }) => required));
+
+    describe(${ts.literal(`version ${name.slice(1)}`)}, () => {
+      test("responds with 404 to an unknown path", async () => {
+        expect((await call("/no-such-path-of-the-api/0")).status).toBe(404);
+      });
+
+      test.each(secured)("rejects $method $path without credentials", async ({ method, path }) => {
+        const response = await callAnonymously(path.replace(/\\{[^}]*\\}/g, "1"), { method });
+        expect(response.status).toBe(401);
+      });
+
+      test.each(readable)("responds to $method $path", async ({ path }) => {
+        const response = await call(path);
+        await response.text();
+        expect(response.status < 400 || response.status === 501).toBe(true);
+      });
+    });
+  `;
+}
