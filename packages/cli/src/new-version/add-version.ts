@@ -33,8 +33,10 @@ export async function addVersion(input: VersionInput): Promise<FileChanges> {
   for (const folder of [...published, previous.server]) {
     const to = folder.slice(0, folder.length - previous.suffix.length) + next.suffix;
     await copyFolder(changes, folder, to, rename);
-    if (folder !== previous.server)
-      editJson<object>(changes, `${to}/package.json`, (manifest) => ({ ...manifest, private: true }));
+    if (folder === previous.server) continue;
+    // The first release is a major one, so it has the version of the contract.
+    const version = `${Number(name.slice(1)) - 1}.0.0`;
+    editJson<object>(changes, `${to}/package.json`, (manifest) => ({ ...manifest, version, private: true }));
   }
   addToApi(changes, {
     name,
