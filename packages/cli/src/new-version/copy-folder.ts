@@ -7,7 +7,7 @@ import { readFiles } from "../list-files.ts";
 import type { FileChanges } from "../scaffold/file-changes.ts";
 import type { VersionInput } from "./version-input.ts";
 
-/** What a build or a release writes, and hidden files. */
+/** Files that a build or a release writes, and hidden files. */
 const IGNORED = /^(?:node_modules|dist|gen|released|coverage|CHANGELOG\.md|\..*|.*\.tgz)$/;
 
 /** Returns the source of a file with the names of the next version. */

@@ -182,7 +182,7 @@ export class ModuleEditor {
   #defaultValue(): Expression | undefined {
     const exported = this.#statements().find((statement) => statement.type === "ExportDefaultDeclaration");
     const value = exported?.declaration;
-    // What is no declaration is an expression, and an argument that is no object is of no use here.
+    // The callers reject declarations, and arguments that are no objects.
     return (value?.type === "CallExpression" ? value.arguments[0] : value) as Expression | undefined;
   }
 
