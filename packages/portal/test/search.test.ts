@@ -1,7 +1,7 @@
 // The order of search results in a contract with many similar operations.
 import { expect, it } from "vitest";
 import { createSearch } from "../src/browser/search/search.ts";
-import { excerptAround } from "../src/browser/search/search-results.ts";
+import { excerptAround, splitAtTerms } from "../src/browser/search/search-results.ts";
 import type { SearchEntry } from "../src/output/page-sections.ts";
 import { type SearchIndex, SYNONYMS } from "../src/output/search-index.ts";
 
@@ -30,7 +30,11 @@ const OPERATIONS: [title: string, call: string, endpoint: string][] = [
   ["Delete a file", "files.delete", "DELETE /files/{file}"],
   ["List stored chat completions", "completions.list", "GET /chat/completions"],
   ["Create a model response for the given chat conversation", "completions.create", "POST /chat/completions"],
+  ["List GPG keys for the authenticated user", "users.listGpgKeys", "GET /user/gpg_keys"],
   ["Get the authenticated user", "users.getAuthenticated", "GET /user"],
+  ["Fork a gist", "gists.fork", "POST /gists/{gist}/forks"],
+  ["Create a fork", "repos.createFork", "POST /repos/{owner}/{repo}/forks"],
+  ["List issue comments", "issues.listComments", "GET /repos/{repo}/issues/{number}/comments"],
 ];
 
 const entries = OPERATIONS.map(([title, call, endpoint]): SearchEntry => {
@@ -70,6 +74,8 @@ it.each([
   ["chat completion", "completions.create"],
   ["list chat completions", "completions.list"],
   ["who am i", "users.getAuthenticated"],
+  ["fork", "repos.createFork"],
+  ["comment on issue", "issues.createComment"],
 ])("finds for %s the operation %s first", (query, call) => {
   const hits = search(query).map(({ id }) => id);
   expect(hits[0], hits.slice(0, 4).join("\n")).toBe(`/${call}/`);
@@ -79,6 +85,17 @@ it("marks the words of the query, but not their synonyms", () => {
   const [hit] = search("delete repo");
   expect(hit?.terms.some((term) => term.startsWith("repo"))).toBe(true);
   expect(search("delete repo").flatMap(({ terms }) => terms)).not.toContain("remov");
+});
+
+it("marks no word of a section that has only words similar to the query", () => {
+  expect(splitAtTerms("Retrieve a model.", [])).toEqual(["Retrieve a model."]);
+  expect(splitAtTerms("Get moderations: see moderation.", ["moder"])).toEqual([
+    "Get ",
+    "moderations",
+    ": see ",
+    "moderation",
+    ".",
+  ]);
 });
 
 it("cuts no word in an excerpt", () => {

@@ -33,12 +33,19 @@ function withoutEndpoint(content: string, path: string): string {
 
 /** Shows the content around the first match, with all matches highlighted. */
 function createExcerpt(content: string, terms: string[]): HTMLElement {
+  const [before = ""] = splitAtTerms(content, terms);
+  const excerpt = excerptAround(content, before.length < content.length ? before.length : 0);
+  const parts = splitAtTerms(excerpt, terms);
+  const marked = parts.map((part, index) => (index % 2 === 1 ? createElement("mark", {}, part) : part));
+  return createElement("span", { class: "search-hit-excerpt" }, ...marked);
+}
+
+/** Returns the parts of the content, of which every second one is a word that starts with a term. */
+export function splitAtTerms(content: string, terms: string[]): string[] {
+  // A section that has only words similar to those of the query has no terms.
+  if (terms.length === 0) return [content];
   const alternatives = terms.map((term) => term.replace(/[^\p{L}\p{N}_]/gu, "\\$&")).join("|");
-  // A term may be the beginning of a word: the entire word is marked.
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])((?:${alternatives})[\\p{L}\\p{N}]*)`, "giu");
-  const excerpt = excerptAround(content, Math.max(0, content.search(pattern)));
-  const parts = excerpt.split(pattern).map((part, index) => (index % 2 === 1 ? createElement("mark", {}, part) : part));
-  return createElement("span", { class: "search-hit-excerpt" }, ...parts);
+  return content.split(new RegExp(`(?<![\\p{L}\\p{N}])((?:${alternatives})[\\p{L}\\p{N}]*)`, "iu"));
 }
 
 /** Returns whole words of the content, from a little before an index on. */

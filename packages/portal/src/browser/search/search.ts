@@ -23,6 +23,8 @@ const PREFIX_SHARE = 0.5;
 const SYNONYM_SHARE = 0.7;
 /** Words that say what an operation does, as do their synonyms. */
 const VERBS = ["create", "delete", "update", "list", "get"];
+/** Stems of the verbs that readers leave out: `fork` means `Create a fork`. */
+const IMPLIED = new Set(["create", "get"].map(stem));
 /** Factor of operations that create, among those that a query without a verb finds: `chat completion`. */
 const CREATE_FACTOR = 1.5;
 const PHRASE_FACTOR = 1.6;
@@ -31,9 +33,27 @@ const MAX_COMPARED = 500;
 /** Factor of a synonym in relation to the word that the reader typed. */
 const SYNONYM_BOOST = 0.2;
 /** Words that occur in every section, and say nothing about what the reader looks for. */
-const STOP_WORDS = new Set(["a", "an", "the", "to", "of", "in", "for", "with", "and", "or", "is", "do", "i", "how"]);
+const STOP_WORDS = new Set([
+  "a",
+  "an",
+  "the",
+  "to",
+  "of",
+  "in",
+  "for",
+  "with",
+  "and",
+  "or",
+  "is",
+  "do",
+  "i",
+  "how",
+  "by",
+  "on",
+  "from",
+]);
 /** Words of titles that do not say what a page is about: `Delete an existing book`. */
-const FILLERS = new Set(["new", "existing", "all", "single", "specific", "given", "client", "by", "on", "from"]);
+const FILLERS = new Set(["new", "existing", "all", "single", "specific", "given", "client"]);
 /** A query with more words is a question, of which no section has to contain every word. */
 const MAX_STRICT_WORDS = 3;
 /** Fewer results are completed by sections that match only some of the words. */
@@ -145,17 +165,9 @@ function rank(results: SearchResult[], query: string, { byId, synonyms }: Search
   const typedName = withoutSeparators(query);
   const isPhrase = typed.includes(" ");
   const words = relevantWords(splitParts(query), STOP_WORDS);
-  const matchers = words.map((word, position): Matcher => {
-    const others = new Set(synonymsOf(word, synonyms).map(stem));
-    const stemmed = stem(word);
-    const isPrefix = word.length > 2;
-    const prefixShare = position === words.length - 1 ? LAST_PREFIX_SHARE : PREFIX_SHARE;
-    return ([title, titleStem]) => {
-      if (titleStem === stemmed || title === word) return 1;
-      if (isPrefix && title.startsWith(word)) return prefixShare;
-      return others.has(titleStem) ? SYNONYM_SHARE : 0;
-    };
-  });
+  const matchers = matchersOf(words, synonyms);
+  // A phrase, such as "who am i", has synonyms as a whole.
+  const phrases = isPhrase ? synonymsOf(typed, synonyms).map((phrase) => matchersOf(splitParts(phrase), [])) : [];
   const isVerb = (word: string) => [word, ...synonymsOf(word, synonyms)].some((other) => VERBS.includes(other));
   const isPath = query.includes("/");
   const isNoun = !isPath && !words.some(isVerb);
@@ -171,7 +183,11 @@ function rank(results: SearchResult[], query: string, { byId, synonyms }: Search
     // The name of a method alone is that of several resources: `createForIssue`.
     const isAlone = (name: string) => names.some((other) => other.endsWith(`.${name}`));
     const full = names.filter((name, index) => index === 0 || !isAlone(name));
-    const share = Math.max(...[section || page, ...full].map((title) => sharedWords(title, matchers)));
+    const shares = [section || page, ...full].flatMap((title) => [
+      sharedWords(title, matchers, isNoun && !ENDPOINT.test(title)),
+      ...phrases.map((phrase) => SYNONYM_SHARE * sharedWords(title, phrase, isNoun)),
+    ]);
+    const share = Math.max(...shares);
     const endpoint = names.find((name) => ENDPOINT.test(name));
     const central = endpoint === undefined ? 1 : centrality(endpoint, isNoun);
     const isExactOperation = share === 1 && endpoint !== undefined && !isPath;
@@ -180,6 +196,20 @@ function rank(results: SearchResult[], query: string, { byId, synonyms }: Search
     if (share > 0) return (1 + (TITLE_FACTOR - 1) * share ** 3) * central;
     return isPhrase && normalize(`${page} ${section} ${content}`).includes(typed) ? PHRASE_FACTOR : 1;
   }
+}
+
+function matchersOf(words: string[], synonyms: string[][]): Matcher[] {
+  return words.map((word, position): Matcher => {
+    const others = new Set(synonymsOf(word, synonyms).map(stem));
+    const stemmed = stem(word);
+    const isPrefix = word.length > 2;
+    const prefixShare = position === words.length - 1 ? LAST_PREFIX_SHARE : PREFIX_SHARE;
+    return ([title, titleStem]) => {
+      if (titleStem === stemmed || title === word) return 1;
+      if (isPrefix && title.startsWith(word)) return prefixShare;
+      return others.has(titleStem) ? SYNONYM_SHARE : 0;
+    };
+  });
 }
 
 /** Returns a factor that is larger for shorter paths: `POST /files` is what readers mean more often than `POST /stores/{id}/files`. */
@@ -193,9 +223,19 @@ type TitleWord = readonly [word: string, stem: string];
 /** Returns to what degree a word of a title is a word of the query, from 0 to 1. */
 type Matcher = (word: TitleWord) => number;
 
-/** Returns the share of the words of a title or a name that are those of the query, in any order, or 0 if one of the query is missing. */
-function sharedWords(title: string, matchers: Matcher[]): number {
+/**
+ * Returns the share of the words of a title or a name that are those of the query, in any order, or 0 if one of the query is missing.
+ *
+ * @param isNoun true for a query without a verb, which a title may have in addition
+ */
+function sharedWords(title: string, matchers: Matcher[], isNoun: boolean): number {
   const words = titleWords(title);
+  const rest = isNoun ? words.filter(([, titleStem]) => !IMPLIED.has(titleStem)) : [];
+  if (rest.length > 0 && rest.length < words.length && shareOf(rest, matchers) === 1) return 1;
+  return shareOf(words, matchers);
+}
+
+function shareOf(words: TitleWord[], matchers: Matcher[]): number {
   if (matchers.length === 0 || !matchers.every((matches) => words.some((word) => matches(word) > 0))) return 0;
   return words.reduce((sum, word) => sum + Math.max(...matchers.map((matches) => matches(word))), 0) / words.length;
 }
