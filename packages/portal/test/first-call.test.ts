@@ -43,6 +43,32 @@ it("is a list without required parameters, of the resource with the most operati
   expect(firstCall(siteOf({}))?.operationId).toBe("listBooks");
 });
 
+it("is the list with a short path whose resource most operations name in their inputs", () => {
+  const body = { content: { "application/json": { schema: { properties: { pen_ids: { type: "array" } } } } } };
+  const further = {
+    "/writers": { get: operation("listWriters", "Writers", list) },
+    "/pens": { get: operation("listPens", "Pens", list) },
+    "/users/tags": { get: operation("listUserTags", "Users", list) },
+    "/pens/{penId}": { get: operation("getPen", "Pens", item, [{ name: "penId", in: "path", required: true }]) },
+    "/ink": { post: { ...operation("addInk", "Ink", item), requestBody: body } },
+  };
+  expect(firstCall(siteOf({}, { paths: { ...paths, ...further } }))?.operationId).toBe("listPens");
+});
+
+it("needs the fewest values and no credentials in a contract without lists and GET requests", () => {
+  const schema = (required: string[]) => ({ content: { "application/json": { schema: { required } } } });
+  const post = (operationId: string, required: string[], security: object[]) => ({
+    post: { ...operation(operationId, "Bank", item), requestBody: schema(required), security },
+  });
+  const rpc = {
+    "/balance/get": post("getBalance", ["token"], [{ key: [] }]),
+    "/links/get": post("getLinks", [], [{ key: [] }]),
+    "/categories/get": post("getCategories", [], []),
+  };
+  const securitySchemes = { key: { type: "apiKey", in: "header", name: "X-Key" } };
+  expect(firstCall(siteOf({}, { paths: rpc, components: { securitySchemes } }))?.operationId).toBe("getCategories");
+});
+
 it("is the operation of the option", () => {
   expect(firstCall(siteOf({ firstCall: "getRoot" }))?.operationId).toBe("getRoot");
   expect(() => firstCall(siteOf({ firstCall: "getRoots" }))).toThrow(

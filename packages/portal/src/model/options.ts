@@ -99,7 +99,7 @@ export interface PortalOptions {
   synonyms?: string[][];
   /**
    * operationId of the first call on the home page and in the quick start.
-   * @default a list without required parameters, of the resource with the most operations
+   * @default a list without required parameters, of the resource that most operations use
    */
   firstCall?: string;
   /** URL at which readers get credentials, or a path of the portal. The inputs of credentials link to it. @default none */
