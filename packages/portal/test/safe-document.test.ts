@@ -8,6 +8,11 @@ it("removes HTML from the summary of the API, which Redoc renders", () => {
   expect(info).toEqual({ summary: "\\<meta http-equiv=refresh>\n", title: "<b>" });
 });
 
+it("removes the logo, which the page would not load from another host", () => {
+  const info = { title: "Books", "x-logo": { url: "https://books.example/logo.png" } };
+  expect(safeDocument({ info })).toEqual({ info: { title: "Books" } });
+});
+
 it.each([
   "_Note_: a list & its items: `a: b`",
   "* If a < b, see [the guide](https://books.example/guide?a=1&b=2).",

@@ -14,9 +14,13 @@ const NAMES =
 
 export function safeDocument<T extends { info?: unknown }>(document: T): T {
   const { info } = document;
+  return safe(isRecord(info) ? { ...document, info: safeInfo(info) } : document, 0) as T;
+}
+
+/** The policy of the page blocks a logo of another host, in whose place the browser would show a broken image. */
+function safeInfo({ "x-logo": _logo, ...info }: Record<string, unknown>): object {
   // Redoc renders this summary as Markdown, and all others as text.
-  const summary = isRecord(info) && typeof info.summary === "string" && { summary: safeMarkdown(info.summary) };
-  return safe(summary ? { ...document, info: { ...info, ...summary } } : document, 0) as T;
+  return typeof info.summary === "string" ? { ...info, summary: safeMarkdown(info.summary) } : info;
 }
 
 /** @param levels of objects whose keys are names: 1 if the keys of the value are names, 2 if those of its members are, too */
