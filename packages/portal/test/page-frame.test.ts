@@ -116,6 +116,7 @@ describe.skipIf(!hasBrowser)("the announcement in Chromium", () => {
       sections: { reference: false },
       // The samples of a portal on the developer's machine start with its own origin, which moves them.
       sameOrigin: false,
+      title: "The book shop's official OpenAPI specification + extensions",
       ...FRAME,
       banner: { ...FRAME.banner, ...banner },
     });
@@ -143,6 +144,9 @@ describe.skipIf(!hasBrowser)("the announcement in Chromium", () => {
         expect(title?.y).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0));
         const isCut = await page.locator(".banner p").evaluate((text) => text.scrollHeight > text.clientHeight);
         expect(isCut).toBe(false);
+        const search = await page.locator(".portal-header-search").boundingBox();
+        // A long title takes two lines of its column.
+        if (size !== SCREENS.phone) expect(search?.x).toBeLessThan(title?.x ?? 0);
         edges.add(title?.x);
         edges.add((await page.locator(".site-footer").boundingBox())?.x);
       }
@@ -167,6 +171,16 @@ describe.skipIf(!hasBrowser)("the announcement in Chromium", () => {
     await build({ dismissible: false });
     await page.reload();
     expect(await page.locator(".banner-close").count()).toBe(0);
+    await page.context().close();
+  });
+
+  it("shows the title of the first call in the width of a phone", async () => {
+    const page = await site.open("/", SCREENS.phone);
+    const [title, panel] = await Promise.all(
+      [".live-panel h2", ".live-panel"].map((s) => page.locator(s).boundingBox()),
+    );
+    expect(title?.width).toBeGreaterThan((panel?.width ?? 0) * 0.8);
+    expect(await page.locator("h1").textContent()).toBe("The book shop's official OpenAPI specification + extensions");
     await page.context().close();
   });
 

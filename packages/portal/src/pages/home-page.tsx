@@ -17,7 +17,7 @@ import type { Page } from "./page.ts";
 
 export function homePage(site: Site): Page {
   const { contract } = site;
-  const title = /\bAPI$/i.test(site.title) ? site.title : `${site.title} API`;
+  const title = /API\b/i.test(site.title) ? site.title : `${site.title} API`;
   const description = contract.summary ?? t("How to call the {title}: operations, guides and reference.", { title });
   // A description of the contract introduces the API itself.
   const lead = contract.summary ?? (contract.description ? undefined : description);
