@@ -11,6 +11,7 @@ import type { Arguments, Tool } from "./service.ts";
 
 const PAGE_SIZE = 50;
 const MAX_SUGGESTIONS = 3;
+const MAX_FIELDS = 1000;
 
 export const DYNAMIC_INSTRUCTIONS =
   "Find an operation with list_operations, read its arguments with describe_operation, then run it with call_operation.";
@@ -68,6 +69,8 @@ export function dynamicTools<Client>(context: CallContext<Client>, tools: readon
           const { arguments: input = {}, fields } = coerce(callSchema, args);
           if (!isRecord(input)) return errorResult("arguments: expected an object, got another value");
           if (fields !== undefined && !isNames(fields)) return errorResult("fields: expected names, got another value");
+          if (fields && fields.length > MAX_FIELDS)
+            return errorResult(`fields: expected at most ${MAX_FIELDS} names, got ${fields.length}`);
           return runTool(fields ? { ...context, fields } : context, tool, input, request);
         }),
     },

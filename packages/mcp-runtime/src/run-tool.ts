@@ -13,7 +13,7 @@ export interface CallContext<Client> extends ResultOptions {
   service: Service<Client>;
   /** Returns the client for a request with this `Authorization` header; it is undefined over standard input and output. */
   findClient(authorization: string | undefined): Client;
-  /** Called with the credential of a call that the API accepted or rejected. */
+  /** Called with the credential of a call that the API accepted or rejected. Public operations do not check it. */
   onChecked?: ((authorization: string | undefined, isAccepted: boolean) => void) | undefined;
   credentialSource: CredentialSource;
 }
@@ -46,7 +46,7 @@ export async function runTool<Client>(
   try {
     const client = context.findClient(authorization);
     const response = await tool.call(client, withFiles(input, tool.files), options).withResponse();
-    context.onChecked?.(authorization, true);
+    if (!tool.isPublic) context.onChecked?.(authorization, true);
     return await describeResult(response, tool, context);
   } catch (error) {
     if (error instanceof service.errors.APIError && error.status === 401) context.onChecked?.(authorization, false);

@@ -36,7 +36,7 @@ const CANONICAL = new Map(
 export type OperationSearch = (query: string) => string[];
 
 /** Length of the part of a query that is searched for, in UTF-16 code units: the time grows with the number of words. */
-const MAX_QUERY = 200;
+export const MAX_QUERY = 200;
 
 /** If fewer operations match all words of a query, those that match some of them follow. */
 const ENOUGH_MATCHES = 10;

@@ -1,33 +1,40 @@
 // Selects properties of a result, so that a model reads only what it needs.
 import { isRecord } from "./gen/runtime/json/is-record.ts";
 
+/** Selected properties by name, each with those that are selected of its value; null selects all of them. */
+type Selection = Map<string, Selection | null>;
+
+/** Number of names in a field: properties below that level are not selected from. */
+const MAX_LEVELS = 64;
+
 /**
  * Returns the value with these properties only. Properties of a list are those of its items.
  *
  * @param fields names of properties; `owner.login` is the property `login` of `owner`
  */
 export function selectFields(value: unknown, fields: readonly string[]): unknown {
-  if (Array.isArray(value)) return value.map((item) => selectFields(item, fields));
-  if (!isRecord(value)) return value;
-  const byName = Map.groupBy(fields.map(splitField), ({ name }) => name);
-  const selected = [...byName]
-    .filter(([name]) => Object.hasOwn(value, name))
-    .map(([name, nested]) => {
-      const isWhole = nested.some(({ rest }) => rest === undefined);
-      return [
-        name,
-        isWhole
-          ? value[name]
-          : selectFields(
-              value[name],
-              nested.flatMap(({ rest }) => rest ?? []),
-            ),
-      ];
-    });
-  return Object.fromEntries(selected);
+  const selection: Selection = new Map();
+  for (const field of fields) addField(selection, field.split(".", MAX_LEVELS));
+  return select(value, selection);
 }
 
-function splitField(field: string): { name: string; rest?: string | undefined } {
-  const end = field.indexOf(".");
-  return end < 0 ? { name: field } : { name: field.slice(0, end), rest: field.slice(end + 1) };
+function addField(selection: Selection, names: readonly string[]): void {
+  const [name = "", ...rest] = names;
+  const known = selection.get(name);
+  // A property that is selected as a whole stays selected as a whole.
+  if (known === null) return;
+  const nested = rest.length === 0 ? null : (known ?? new Map());
+  selection.set(name, nested);
+  if (nested) addField(nested, rest);
+}
+
+/** The properties of the value are visited, not those of the selection: otherwise the time would be the product of both. */
+function select(value: unknown, selection: Selection): unknown {
+  if (Array.isArray(value)) return value.map((item) => select(item, selection));
+  if (!isRecord(value)) return value;
+  const selected = Object.entries(value).flatMap(([name, inner]) => {
+    const nested = selection.get(name);
+    return nested === undefined ? [] : [[name, nested ? select(inner, nested) : inner] as const];
+  });
+  return Object.fromEntries(selected);
 }

@@ -72,6 +72,8 @@ export interface Tool<Client> {
   /** Method and path template of the operation: `GET /pets/{petId}`. */
   path?: string;
   deprecated?: true;
+  /** True if the service may accept calls without a credential, so that a successful call says nothing about one. */
+  isPublic?: true;
   /** Name of the argument with the idempotency key. */
   idempotencyKey?: string;
   shape?: ResultShape;

@@ -80,6 +80,15 @@ describe.each(["a folder", "a site"])("with --docs of %s", (kind) => {
   });
 });
 
+// A search for all words would take minutes, and one for a word of a million characters would exhaust the memory.
+it.each(["banned ".repeat(1_000_000), `banned ${"x".repeat(1_000_000)}`])(
+  "search_docs searches for the beginning of a long query",
+  async (query) => {
+    const { call } = await connect(env, "--docs", folder);
+    expect(textContent(await call("search_docs", { query }))).toContain("# Rate limits: Bans");
+  },
+);
+
 it("search_docs reads a site once, on the same origin only and without the API key", async () => {
   const { url, paths } = await startSite();
   const { call } = await connect(env, "--docs", `${url}llms.txt`);

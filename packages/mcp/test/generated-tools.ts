@@ -20,9 +20,12 @@ export interface GeneratedTools {
   /** Runs `tsc --strict` on the tools with the SDK of the same contract. */
   typeCheck(): Promise<{ stdout: string; stderr: string }>;
   /** Connects a client to the tools of a service with this request listener, until the test is finished. */
-  serve(
-    respond: (request: IncomingMessage, response: ServerResponse) => unknown,
-  ): Promise<{ client: Client; requests: ReceivedRequest[] }>;
+  serve(respond: (request: IncomingMessage, response: ServerResponse) => unknown): Promise<{
+    client: Client;
+    requests: ReceivedRequest[];
+    /** One item for each call that checked the credential: true if it was accepted. */
+    checked: boolean[];
+  }>;
 }
 
 export interface ReceivedRequest extends IncomingMessage {
@@ -54,6 +57,7 @@ export function generatedTools(fixture: string): GeneratedTools {
 
     async serve(respond) {
       const requests: ReceivedRequest[] = [];
+      const checked: boolean[] = [];
       const http = createHttpServer(async (request, response) => {
         let body = "";
         for await (const chunk of request) body += chunk;
@@ -67,6 +71,7 @@ export function generatedTools(fixture: string): GeneratedTools {
         program: { name: "other", version: "1.0.0" },
         client: create({ baseURL: `http://127.0.0.1:${port}`, apiKey: "key" }),
         includeDeprecated: true,
+        onChecked: (_authorization, isAccepted) => checked.push(isAccepted),
       });
       const client = new Client({ name: "test", version: "1.0.0" });
       const [clientTransport, serverTransport] = InMemoryTransport.createLinkedPair();
@@ -77,7 +82,7 @@ export function generatedTools(fixture: string): GeneratedTools {
         http.close();
       });
       await client.listTools();
-      return { client, requests };
+      return { client, requests, checked };
     },
   };
 }

@@ -1,8 +1,10 @@
 // The program over Streamable HTTP, with a running reference server and the official MCP client.
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
+import { connect } from "node:net";
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { dataOf, textContent } from "./connect.ts";
 import { connectHttp, startHttpProgram } from "./http-program.ts";
 import { type ReferenceServer, startReferenceServer } from "./reference-server.ts";
@@ -157,6 +159,51 @@ describe("memory", () => {
     expect((await call("listPets")).isError).not.toBe(true);
     for (const { end } of bodies) end();
   });
+
+  it("is bounded for a body of many small chunks", async () => {
+    const { url, child } = await startHttpProgram(env);
+    const { headers } = await send(url, { Authorization: "Bearer junk" });
+    const before = residentMiB(child.pid);
+    const { hostname, port, pathname } = new URL(url);
+    const sent = connect(Number(port), hostname).on("error", () => {});
+    onTestFinished(() => void sent.destroy());
+    const lines = [
+      `POST ${pathname} HTTP/1.1`,
+      "Host: localhost",
+      "Authorization: Bearer junk",
+      `Mcp-Session-Id: ${headers["mcp-session-id"]}`,
+      "Content-Type: application/json",
+      "Transfer-Encoding: chunked",
+    ];
+    sent.write(`${lines.join("\r\n")}\r\n\r\n`);
+    const chunks = "1\r\n \r\n".repeat(10_000);
+    for (let count = 0; count < 50; count++) await new Promise((resolve) => sent.write(chunks, resolve));
+    // The program has received them when it has also received the end, which is no JSON.
+    sent.end("0\r\n\r\n");
+    const [response] = await once(sent, "data");
+    expect(String(response)).toContain(" 400 ");
+    expect(residentMiB(child.pid) - before).toBeLessThan(100);
+  });
+
+  it("is bounded for calls whose responses are pending, and other clients are served", async () => {
+    const { baseURL } = await startService(({ headers }, response) => {
+      if (headers.authorization?.includes(key))
+        response.writeHead(200, { "Content-Type": "application/json" }).end("[]");
+    });
+    const { url } = await startHttpProgram({ PETSTORE_BASE_URL: baseURL });
+    const { call } = await connectHttp(url, key);
+    await call("listPets");
+    const { headers } = await send(url, { Authorization: "Bearer junk" });
+    const junk = { Authorization: "Bearer junk", "Mcp-Session-Id": String(headers["mcp-session-id"]) };
+    const pending = Array.from({ length: 100 }, (_, id) => {
+      return { jsonrpc: "2.0", id, method: "tools/call", params: { name: "listPets", arguments: {} } };
+    });
+    for (let count = 0; count < 2; count++) void send(url, junk, JSON.stringify(pending)).catch(() => {});
+    await expect
+      .poll(() => send(url, junk, JSON.stringify(list)))
+      .toMatchObject({ status: 503, headers: { "retry-after": "10" } });
+    expect((await call("listPets")).isError).not.toBe(true);
+  });
 });
 
 function residentMiB(pid: number | undefined): number {
@@ -191,6 +238,8 @@ describe("a request is rejected", () => {
     ["from a sandboxed page", { Origin: "null" }, 403, "Origin: expected"],
     ["for another host", { Host: "evil.example:8080" }, 403, "Host: expected"],
     ["for another address", { Host: "192.168.0.7" }, 403, "Host: expected"],
+    ["for a host with a user name", { Host: "evil.example@localhost" }, 403, "Host: expected"],
+    ["for a host with a path", { Host: "localhost/#@evil.example" }, 403, "Host: expected"],
     ["of an unknown session", { "Mcp-Session-Id": "unknown" }, 404, "Mcp-Session-Id: expected"],
     ["without the media type of JSON", { "Content-Type": "text/plain" }, 415, "Content-Type"],
   ])("%s", async (_name, headers, status, message) => {

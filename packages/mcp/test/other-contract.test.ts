@@ -81,6 +81,17 @@ describe("a call", () => {
     expect(lines[0]).toBe('vehicle: expected one of 2 variants, got {"kind":"bus"}');
   });
 
+  it("shows whether the service accepts the credential, unless the operation is public", async () => {
+    const { client, checked } = await serve(({ url }, response) =>
+      sendJson(response, url === "/bookings/R2" ? 401 : 200, { ok: true, reference: "R1", passenger: { name: "Ann" } }),
+    );
+    await callTool(client, "health", {});
+    expect(checked).toEqual([]);
+    await callTool(client, "getBooking", { reference: "R1" });
+    await callTool(client, "getBooking", { reference: "R2" });
+    expect(checked).toEqual([true, false]);
+  });
+
   it("rejects a path parameter that would change the path", async () => {
     const { client, requests } = await serve((_request, response) => sendJson(response, 200, {}));
     const result = await callTool(client, "getBooking", { reference: ".." });

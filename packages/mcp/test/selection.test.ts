@@ -72,6 +72,11 @@ describe("with --dynamic", () => {
     ["call_operation", { name: "listPets", fields: { id: true } }, "fields: expected names, got another value"],
     [
       "call_operation",
+      { name: "listPets", fields: Array(1001).fill("id") },
+      "fields: expected at most 1000 names, got 1001",
+    ],
+    [
+      "call_operation",
       { name: "listPets", arguments: { limit: 0 } },
       "limit: expected an integer from 1 to 100, got 0",
     ],

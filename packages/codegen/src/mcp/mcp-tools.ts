@@ -93,6 +93,7 @@ function emitTool(
     path: ts.literal(`${operation.method.toUpperCase()} ${operation.path}`),
     tag: operation.tag !== undefined && ts.literal(operation.tag),
     deprecated: operation.deprecated && ts`true`,
+    isPublic: isPublic(operation) && ts`true`,
     idempotencyKey: key !== undefined && ts.literal(key),
     shape: shape && ts.json(shape),
     files: files.length > 0 && ts.literal(files),
@@ -102,6 +103,11 @@ function emitTool(
     `,
   };
   return ts`tool(${ts.object(fields, "lines")}),`;
+}
+
+/** Returns whether the operation may be called without a credential. */
+function isPublic({ security }: Operation): boolean {
+  return security.length === 0 || security.some((requirements) => requirements.length === 0);
 }
 
 function isKeyOptional(contract: Contract): boolean {

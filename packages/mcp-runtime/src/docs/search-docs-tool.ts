@@ -1,6 +1,7 @@
 // The tool that searches the documentation.
 import MiniSearch from "minisearch";
 import { contentResult, errorResult, limitContent, type ResultLimits } from "../limit-result.ts";
+import { MAX_QUERY } from "../search-operations.ts";
 import { LOCAL, type ServedTool } from "../served-tool.ts";
 import type { DocsSource } from "./docs-source.ts";
 
@@ -77,7 +78,7 @@ async function createSearch(docs: DocsSource): Promise<Search> {
     searchOptions: { prefix: (term) => term.length > 3, fuzzy: 0.2, boost: { heading: 3, page: 2 } },
   });
   index.addAll(sections.map((section, id) => ({ ...section, id })));
-  return (query) => index.search(query).flatMap(({ id }) => sections[Number(id)] ?? []);
+  return (query) => index.search(query.slice(0, MAX_QUERY)).flatMap(({ id }) => sections[Number(id)] ?? []);
 }
 
 /** Splits a Markdown page into its sections. */

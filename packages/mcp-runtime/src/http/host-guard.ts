@@ -28,7 +28,8 @@ export function findViolation(
  */
 function isAllowedHost(host: string | undefined, rules: HostRules): boolean {
   const name = hostname(`http://${host}`);
-  if (host === undefined || name === undefined) return false;
+  // Metadata of the server contains the value, so that it is a host and a port only (RFC 9110, section 7.2).
+  if (host === undefined || name === undefined || /[/\\?#@]/.test(host)) return false;
   const isIP = /^\d+\.\d+\.\d+\.\d+$|^\[/.test(name);
   return LOOPBACK_NAMES.includes(name) || rules.allowedHosts.includes(name) || (isIP && !isLoopback(rules.host));
 }

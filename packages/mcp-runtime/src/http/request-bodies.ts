@@ -39,7 +39,7 @@ export class RequestBodies {
    */
   async readJson(request: IncomingMessage, isInitial: boolean): Promise<unknown> {
     const maxBytes = isInitial ? MAX_INITIALIZE_BYTES : MAX_BODY_BYTES;
-    const chunks: Buffer[] = [];
+    const received = new ReceivedBytes();
     let bytes = 0;
     try {
       for await (const chunk of request) {
@@ -48,12 +48,32 @@ export class RequestBodies {
         if (bytes > maxBytes) throw new BodyError(413, `body: expected at most ${maxBytes} bytes, got more`);
         if (this.#bytes > this.#maxBytes)
           throw new BodyError(503, "body: too many are being received; try again later");
-        chunks.push(chunk);
+        received.append(chunk);
       }
-      return parse(Buffer.concat(chunks).toString("utf8"));
+      return parse(received.toString());
     } finally {
       this.#bytes -= bytes;
     }
+  }
+}
+
+/** Bytes of one body. They are copied, because a chunk takes hundreds of bytes of memory, even if it has only one. */
+class ReceivedBytes {
+  #buffer = Buffer.allocUnsafe(4096);
+  #length = 0;
+
+  append(chunk: Buffer): void {
+    const length = this.#length + chunk.length;
+    if (length > this.#buffer.length) {
+      const larger = Buffer.allocUnsafe(Math.max(length, 2 * this.#buffer.length));
+      this.#buffer.copy(larger, 0, 0, this.#length);
+      this.#buffer = larger;
+    }
+    this.#length += chunk.copy(this.#buffer, this.#length);
+  }
+
+  toString(): string {
+    return this.#buffer.toString("utf8", 0, this.#length);
   }
 }
 

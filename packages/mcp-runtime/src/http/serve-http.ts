@@ -3,6 +3,7 @@ import { createServer, type Server as HttpServer, type IncomingMessage, type Ser
 import type { AddressInfo } from "node:net";
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { findViolation, type HostRules } from "./host-guard.ts";
+import { PendingMessages } from "./pending-messages.ts";
 import { BodyError, RequestBodies } from "./request-bodies.ts";
 import { challenge, type ResourceOptions, sendMetadata } from "./resource-metadata.ts";
 import { Sessions } from "./sessions.ts";
@@ -12,8 +13,12 @@ const PATH = "/mcp";
 const IDLE_MS = 30 * 60_000;
 /** Total size of the bodies that are being received, from clients whose credential the API has accepted, and from all others. */
 const MAX_BODIES_BYTES = { accepted: 64 * MIB, unknown: 16 * MIB };
+/** Number of messages whose responses are pending, from these clients and from all others. */
+const MAX_PENDING_MESSAGES = { accepted: 1000, unknown: 200 };
 /** Time to receive a request. */
 const REQUEST_TIMEOUT_MS = 60_000;
+/** Time until a client has read a response. A call takes less than a minute of it. */
+const RESPONSE_TIMEOUT_MS = 120_000;
 /** Time for pending calls after SIGTERM. */
 const GRACE_MS = 10_000;
 
@@ -40,13 +45,12 @@ export async function serveHttp(options: HttpOptions): Promise<void> {
     if (isAccepted) sessions.accept(authorization);
     else sessions.reject(authorization);
   });
-  const sessions: Sessions = new Sessions({ idleMs: IDLE_MS, maxSessions: options.maxSessions }, createSession);
-  const bodies = {
-    accepted: new RequestBodies(MAX_BODIES_BYTES.accepted),
-    unknown: new RequestBodies(MAX_BODIES_BYTES.unknown),
-  };
+  const { maxSessions } = options;
+  const limits = { idleMs: IDLE_MS, responseMs: RESPONSE_TIMEOUT_MS, maxSessions };
+  const sessions: Sessions = new Sessions(limits, createSession);
+  const load = { accepted: createLoad("accepted"), unknown: createLoad("unknown") };
   const http = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
-    handle(request, response, { ...options, sessions, bodies }).catch((error: unknown) => {
+    handle(request, response, { ...options, sessions, load }).catch((error: unknown) => {
       if (error instanceof BodyError) return rejectBody(request, response, error);
       log(`${request.method} ${PATH}: ${error instanceof Error ? error.message : String(error)}`);
       if (response.headersSent) response.destroy();
@@ -65,6 +69,21 @@ export async function serveHttp(options: HttpOptions): Promise<void> {
   }
 }
 
+type Trust = "accepted" | "unknown";
+
+/** Memory that the clients of a kind take: bodies and messages whose number is limited. */
+interface Load {
+  bodies: RequestBodies;
+  messages: PendingMessages;
+}
+
+function createLoad(trust: Trust): Load {
+  return {
+    bodies: new RequestBodies(MAX_BODIES_BYTES[trust]),
+    messages: new PendingMessages(MAX_PENDING_MESSAGES[trust]),
+  };
+}
+
 function listen(http: HttpServer, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     http.once("error", reject);
@@ -75,11 +94,7 @@ function listen(http: HttpServer, port: number, host: string): Promise<void> {
 async function handle(
   request: IncomingMessage,
   response: ServerResponse,
-  {
-    sessions,
-    bodies,
-    ...options
-  }: HttpOptions & { sessions: Sessions; bodies: Record<"accepted" | "unknown", RequestBodies> },
+  { sessions, load, ...options }: HttpOptions & { sessions: Sessions; load: Record<Trust, Load> },
 ): Promise<void> {
   const { headers, method = "" } = request;
   const violation = findViolation(headers, options);
@@ -108,8 +123,10 @@ async function handle(
   const { authorization } = headers;
   const known = id === undefined ? undefined : sessions.find(id, authorization);
   if (known || id === undefined) {
-    const received = bodies[sessions.isAccepted(authorization) ? "accepted" : "unknown"];
-    const body = method === "POST" ? await received.readJson(request, !known) : undefined;
+    const { bodies, messages } = load[sessions.isAccepted(authorization) ? "accepted" : "unknown"];
+    const body = method === "POST" ? await bodies.readJson(request, !known) : undefined;
+    if (method === "POST" && !messages.add(body, response))
+      throw new BodyError(503, "messages: too many are pending; try again later");
     // Only a body that is complete takes the place of another session.
     const session = known ?? (await sessions.create(authorization));
     if (session) return session.handle(request, response, body);

@@ -8,18 +8,25 @@ export interface SessionLimits {
   maxSessions: number;
   /** Time without a request after which a session ends. */
   idleMs: number;
+  /** Time until the response of a POST or DELETE request has been read, after which it ends. */
+  responseMs: number;
 }
+
+/** Part of the sessions that one accepted credential has for itself. */
+const SHARE = 0.1;
 
 export class Session {
   readonly transport: StreamableHTTPServerTransport;
   readonly authorization: string | undefined;
+  readonly #responseMs: number;
   lastUsedMs = Date.now();
   /** Number of requests without a response, except for the stream that a client keeps open. */
   pending = 0;
 
-  constructor(transport: StreamableHTTPServerTransport, authorization: string | undefined) {
+  constructor(transport: StreamableHTTPServerTransport, authorization: string | undefined, responseMs: number) {
     this.transport = transport;
     this.authorization = authorization;
+    this.#responseMs = responseMs;
   }
 
   /**
@@ -31,7 +38,10 @@ export class Session {
     const pending = request.method === "GET" ? 0 : 1;
     this.pending += pending;
     this.lastUsedMs = Date.now();
+    // A response that is never read, or never complete, would stay in memory.
+    const deadline = pending === 0 ? undefined : setTimeout(() => response.destroy(), this.#responseMs).unref();
     response.once("close", () => {
+      clearTimeout(deadline);
       this.pending -= pending;
       this.lastUsedMs = Date.now();
     });
@@ -68,7 +78,7 @@ export class Sessions {
       sessionIdGenerator: randomUUID,
       onsessioninitialized: (id) => void this.#sessions.set(id, session),
     });
-    const session = new Session(transport, authorization);
+    const session = new Session(transport, authorization, this.#limits.responseMs);
     transport.onclose = () => {
       if (transport.sessionId !== undefined) this.#sessions.delete(transport.sessionId);
     };
@@ -122,15 +132,24 @@ export class Sessions {
     }
   }
 
-  /** Ends the session that was idle longest, for one with this credential. Returns whether there was one. */
+  /**
+   * Ends a session for one with this credential: the one that was idle longest among those of this credential and of credentials that the
+   * API has not accepted; without one, the one that was idle longest of a credential with more than its share; without one, one with a
+   * pending request whose credential was not accepted.
+   *
+   * @returns whether there was one
+   */
   #endOldest(authorization: string | undefined): boolean {
-    const idle = [...this.#sessions.values()].filter(
-      (session) =>
-        session.pending === 0 && (session.authorization === authorization || !this.isAccepted(session.authorization)),
-    );
-    const [first] = idle.sort((a, b) => a.lastUsedMs - b.lastUsedMs);
-    if (!first) return false;
-    void first.transport.close();
-    return true;
+    const sessions = [...this.#sessions.values()].sort((a, b) => a.lastUsedMs - b.lastUsedMs);
+    const idle = sessions.filter(({ pending }) => pending === 0);
+    const isUnknown = (session: Session) => !this.isAccepted(session.authorization);
+    const counts = Map.groupBy(sessions, (session) => session.authorization);
+    const share = Math.max(1, Math.floor(this.#limits.maxSessions * SHARE));
+    const ended =
+      idle.find((session) => session.authorization === authorization || isUnknown(session)) ??
+      idle.find((session) => (counts.get(session.authorization)?.length ?? 0) > share) ??
+      sessions.find(isUnknown);
+    void ended?.transport.close();
+    return ended !== undefined;
   }
 }
