@@ -1,4 +1,5 @@
-// Copies the validators of the generator to src/gen, so that arguments are validated as servers validate requests.
-import { runProjects, validationRuntime } from "@onecontract/codegen";
+// Copies modules of the generator to src/gen, so that arguments are validated and bodies received as by servers.
+import { runProjects, runtimeFiles, validationRuntime } from "@onecontract/codegen";
 
-await runProjects({ validation: { directory: "src/gen", files: validationRuntime() } });
+const files = [...validationRuntime(), ...runtimeFiles(["bytes/received-bytes"])];
+await runProjects({ validation: { directory: "src/gen", files } });

@@ -2,6 +2,8 @@
 import type { Context, HonoRequest } from "hono";
 import { decodeForm, parseForm } from "./decode-form.ts";
 import type { Failure } from "./failure.ts";
+import { ReceivedBytes } from "./gen/runtime/bytes/received-bytes.ts";
+import type { ByteStream } from "./handler-types.ts";
 import { parseJson } from "./json.ts";
 import { BodyTooLargeError, limitedStream } from "./limited-stream.ts";
 import { findMediaType } from "./media-type.ts";
@@ -77,14 +79,21 @@ async function decodeBody(
   const limited = () => limitedStream(req.raw.body ?? new Blob([]).stream(), maxBodyBytes);
   if (content.kind === "binary") return { value: limited() };
   if (content.kind === "multipart") {
-    return readMultipart(new Response(limited(), { headers: { "Content-Type": received } }), content);
+    const message = new Response(await readBytes(limited()), { headers: { "Content-Type": received } });
+    return readMultipart(message, content);
   }
-  const source = Number.isNaN(declaredBytes(req)) ? new Response(limited()) : req;
-  const bytes = await source.arrayBuffer();
+  const bytes = await (Number.isNaN(declaredBytes(req)) ? readBytes(limited()) : req.arrayBuffer());
   if (bytes.byteLength > maxBodyBytes) throw new BodyTooLargeError(maxBodyBytes);
   if (content.kind === "form") return readForm(bytes, content);
   if (content.kind === "json") return bytes.byteLength === 0 ? undefined : readJson(bytes);
   return readString(bytes);
+}
+
+/** Reads a body that may have any number of chunks. */
+async function readBytes(stream: ByteStream): Promise<ArrayBuffer> {
+  const received = new ReceivedBytes();
+  for await (const chunk of stream) received.append(chunk);
+  return received.toArrayBuffer();
 }
 
 const NOT_UTF8 = "expected UTF-8, got invalid bytes";

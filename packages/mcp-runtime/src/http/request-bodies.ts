@@ -1,5 +1,6 @@
 // Receives request bodies within a limit for all of them: anyone can send a bearer token, so a limit for each request would bound nothing.
 import type { IncomingMessage } from "node:http";
+import { ReceivedBytes } from "../gen/runtime/bytes/received-bytes.ts";
 
 const MIB = 1024 * 1024;
 /** Largest body. It may contain files. */
@@ -54,26 +55,6 @@ export class RequestBodies {
     } finally {
       this.#bytes -= bytes;
     }
-  }
-}
-
-/** Bytes of one body. They are copied, because a chunk takes hundreds of bytes of memory, even if it has only one. */
-class ReceivedBytes {
-  #buffer = Buffer.allocUnsafe(4096);
-  #length = 0;
-
-  append(chunk: Buffer): void {
-    const length = this.#length + chunk.length;
-    if (length > this.#buffer.length) {
-      const larger = Buffer.allocUnsafe(Math.max(length, 2 * this.#buffer.length));
-      this.#buffer.copy(larger, 0, 0, this.#length);
-      this.#buffer = larger;
-    }
-    this.#length += chunk.copy(this.#buffer, this.#length);
-  }
-
-  toString(): string {
-    return this.#buffer.toString("utf8", 0, this.#length);
   }
 }
 
