@@ -154,6 +154,31 @@ describe("a validator", () => {
     expect(validate(file(`image/png${" ".repeat(300_000)}x`))).toBe(false);
   });
 
+  it.for(["oneOf", "anyOf"])("stops early for a small value that takes many steps: %s", (keyword) => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    const variant = (index: number): JsonSchema => ({
+      type: "object",
+      required: [`k${index}`],
+      properties: { a: reference, list: { type: "array", items: reference } },
+    });
+    const validate = validator(reference, { Node: { [keyword]: Array.from({ length: 60 }, (_, i) => variant(i)) } });
+    const tree = (depth: number): unknown => {
+      const inner = depth === 0 ? {} : tree(depth - 1);
+      return depth === 0 ? inner : { a: inner, list: [inner, inner] };
+    };
+    // As JSON, so that no object is in it twice.
+    const value = JSON.parse(JSON.stringify(tree(6)));
+    expect(validate(value)).toBe(false);
+    const [, steps] = /more than (\d+) steps/.exec(warn.mock.calls[0]?.[0] ?? "") ?? [];
+    expect(Number(steps)).toBeLessThan(500_000);
+    warn.mockRestore();
+  });
+
+  it("accepts a large list of values of a component", () => {
+    const validate = validator({ type: "array", items: reference }, { Node: { anyOf: [{ type: "integer" }] } });
+    expect(validate(Array(500_000).fill(0))).toBe(true);
+  });
+
   it("stops after too many steps, and names the schema", () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     const validate = validator({ type: "array", items: reference }, { Node: { type: "object" } });

@@ -110,6 +110,8 @@ export interface Run {
 /** Bounds the time of one validation, which otherwise can grow exponentially with the depth of a value. */
 export interface Effort {
   steps: number;
+  maxSteps: number;
+  value: unknown;
   /** Errors of the objects that components were checked with, once there were many steps. */
   results: Map<Check, Map<object, ValidationError[]>>;
 }
@@ -143,21 +145,42 @@ export const MAX_ERRORS = 200;
 const FREE_STEPS = 1000;
 /** Depth of the objects whose results are reused: the number of steps grows exponentially with it, and most lists have flat items. */
 const REUSE_DEPTH = 4;
-/** Largest number of steps of a validation, which takes less than a second. */
-export const MAX_STEPS = 5_000_000;
+/** Largest number of steps of a validation. */
+const MAX_STEPS = 5_000_000;
+/** Steps of any value, and of each value in it. Published contracts need up to 7 for each, malicious values thousands. */
+const MIN_STEPS = 50_000;
+const STEPS_PER_VALUE = 100;
 
 /** A validation that took too many steps, at a component. */
 export class TooManySteps extends Error {}
 
-export function startRun(): Run {
-  return { path: [], errors: [], evaluated: undefined, effort: { steps: 0, results: new Map() } };
+export function startRun(
+  value: unknown,
+  effort: Effort = { steps: 0, maxSteps: MIN_STEPS, value, results: new Map() },
+): Run {
+  return { path: [], errors: [], evaluated: undefined, effort };
+}
+
+function expectSteps(effort: Effort, reference: string): void {
+  if (effort.maxSteps === MIN_STEPS)
+    effort.maxSteps = Math.min(MIN_STEPS + STEPS_PER_VALUE * countValues(effort.value), MAX_STEPS);
+  if (effort.steps > effort.maxSteps) throw new TooManySteps(reference);
+}
+
+function countValues(value: unknown): number {
+  const values = [value];
+  for (const item of values) {
+    if (values.length * STEPS_PER_VALUE > MAX_STEPS) break;
+    if (typeof item === "object" && item !== null) for (const inner of Object.values(item)) values.push(inner);
+  }
+  return values.length;
 }
 
 /** Checks a value with a component. One object is checked once, however many variants of unions refer to the component. */
 export function checkComponent(run: Run, reference: string, check: Check, value: unknown): void {
   const { effort, evaluated } = run;
   effort.steps += 1;
-  if (effort.steps > MAX_STEPS) throw new TooManySteps(reference);
+  if (effort.steps > effort.maxSteps) expectSteps(effort, reference);
   const isReused = effort.steps > FREE_STEPS && run.path.length >= REUSE_DEPTH && !evaluated;
   if (!isReused || typeof value !== "object" || value === null) {
     check(value, run);
@@ -193,7 +216,7 @@ export function checkAt(run: Run, name: string | number, value: unknown, check: 
 
 /** Checks a value without reporting its errors. */
 export function isValid(check: Check, value: unknown, { effort }: Run): boolean {
-  const run: Run = { ...startRun(), effort };
+  const run = startRun(value, effort);
   check(value, run);
   return run.errors.length === 0;
 }

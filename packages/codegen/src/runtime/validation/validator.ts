@@ -4,15 +4,7 @@ import { compileSchema } from "./compile-schema.ts";
 import type { Extension } from "./compiler.ts";
 import type { FindSchema } from "./describe-expected.ts";
 import { type Issue, listIssues } from "./issues.ts";
-import {
-  type Check,
-  MAX_ERRORS,
-  MAX_STEPS,
-  type Schema,
-  startRun,
-  TooManySteps,
-  type ValidationError,
-} from "./validation-run.ts";
+import { type Check, MAX_ERRORS, type Schema, startRun, TooManySteps, type ValidationError } from "./validation-run.ts";
 
 /** Function that returns whether a value is valid. */
 export interface Validator {
@@ -59,13 +51,14 @@ function validator(compile: () => Check, findSchema: FindSchema): Validator {
   let check: Check | undefined;
   const validate: Validator = (value) => {
     check ??= compile();
-    const run = startRun();
+    const run = startRun(value);
+    const { effort } = run;
     try {
       check(value, run);
     } catch (error) {
       if (!(error instanceof TooManySteps)) throw error;
-      console.warn(`${error.message}: a value took more than ${MAX_STEPS} steps to validate, and was rejected`);
-      run.errors = [tooManySteps(value)];
+      console.warn(`${error.message}: a value took more than ${effort.maxSteps} steps to validate, and was rejected`);
+      run.errors = [tooManySteps(value, effort.maxSteps)];
     }
     validate.errors = run.errors.length > 0 ? run.errors : null;
     return validate.errors === null;
@@ -75,6 +68,6 @@ function validator(compile: () => Check, findSchema: FindSchema): Validator {
   return validate;
 }
 
-function tooManySteps(data: unknown): ValidationError {
-  return { path: [], keyword: "steps", params: {}, schema: MAX_STEPS, parentSchema: {}, data };
+function tooManySteps(data: unknown, maxSteps: number): ValidationError {
+  return { path: [], keyword: "steps", params: {}, schema: maxSteps, parentSchema: {}, data };
 }
