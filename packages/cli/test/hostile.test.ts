@@ -157,7 +157,7 @@ describe("onecontract check --hostile", () => {
   it("prints what was inspected, and what was not", async () => {
     writeFileSync(join(folder, "books.json"), JSON.stringify(bookShop()));
     const { status, stdout, stderr } = await runCommand(["check", "books.json", "--hostile", "--step", "40"], folder);
-    expect(stderr).toBe("");
+    expect(stderr).toMatch(/^books: part 1 of 41: values of wrong types: 0 of \d+ mutations \(\d+ s\)\n/);
     expect(stdout).toContain("books: pages are not built: expected the package @onecontract/portal in the project\n");
     expect(stdout).toMatch(
       /books: \d{3,} mutations, 1 generations, \d\d+ files parsed, \d\d+ modules imported, 0 code samples lexed, /,
@@ -166,9 +166,31 @@ describe("onecontract check --hostile", () => {
     expect(status).toBe(0);
   });
 
+  it("inspects a sample of a large contract, and prints what was left out", async () => {
+    const { paths = {}, ...rest } = bookShop();
+    const copies = Array.from({ length: 40 }, (_, index) =>
+      Object.entries(paths).map(([path, item]) => {
+        const copy = JSON.stringify(item).replaceAll(/("operationId":"[^"]+)"/g, `$1${index}"`);
+        return [`/shop${index}${path}`, JSON.parse(copy)];
+      }),
+    );
+    const large = { ...rest, paths: Object.fromEntries(copies.flat()) };
+    writeFileSync(join(folder, "large.json"), JSON.stringify(large));
+    const { status, stdout, stderr } = await runCommand(["check", "large.json", "--hostile", "--minutes", "1"], folder);
+    expect(stderr).toMatch(/^large: part 1 of 79, at most 1 min left: values of wrong types: 0 of \d+ mutations/);
+    expect(stdout).toMatch(/large: \d+ mutations, [1-9]\d* generations, .*, 0 findings\n/);
+    expect(stdout).toMatch(
+      /large: a sample of the contract: in 1 min, \d{4,} mutations and \d+ generations were left out\./,
+    );
+    expect(status).toBe(0);
+  }, 300_000);
+
   it("expects a contract without errors, and a positive step", async () => {
     writeFileSync(join(folder, "invalid.json"), JSON.stringify({ openapi: "2", paths: {} }));
     expect((await runCommand(["check", "invalid.json", "--hostile"], folder)).status).toBe(1);
     expect(await runCommand(["check", "books.json", "--hostile", "--step", "0"], folder)).toMatchObject({ status: 2 });
+    expect(await runCommand(["check", "books.json", "--hostile", "--minutes", "0"], folder)).toMatchObject({
+      status: 2,
+    });
   });
 });

@@ -26,7 +26,8 @@ under a warning.
   --strict   fail if there are warnings
   --keep     leave the generated code, and print its folder
   --hostile  instead, put hostile strings at every location of the contract, and find those that are code in what is generated: in
-             TypeScript, in code samples, which are run, and in the pages of the portal. Takes minutes
+             TypeScript, in code samples, which are run, and in the pages of the portal. Shows on the standard error what is running
+  --minutes N  with --hostile, end after about N minutes: what they are not enough for is sampled (default: 10, or unlimited with --step)
   --step N   with --hostile, inspect one of N mutations, generations and portals (default: 1)
   --overlay FILE             an OpenAPI Overlay that changes the contract first; may be repeated
   --audience NAME            an audience of onecontract.config.ts, whose contract is checked
@@ -34,7 +35,7 @@ under a warning.
 
   async run(args) {
     const { values, positionals } = parseCommandLine(args, {
-      values: ["seed", "step", "audience"],
+      values: ["seed", "step", "minutes", "audience"],
       lists: ["overlay", "allow-references"],
       flags: ["strict", "keep", "hostile"],
     });
@@ -44,7 +45,10 @@ under a warning.
     if (positionals.length === 0 && audience === undefined) throw new UsageError("expected a contract, got none");
     if (!/^\d{1,9}$/.test(seed)) throw new UsageError(`--seed: expected a whole number, got "${seed}"`);
     if (!/^[1-9]\d{0,3}$/.test(step)) throw new UsageError(`--step: expected a positive whole number, got "${step}"`);
-    const options = { ...values, seed: Number(seed), step: Number(step) };
+    const { minutes = values.step === undefined ? "10" : undefined } = values;
+    if (minutes !== undefined && !/^[1-9]\d{0,3}$/.test(minutes))
+      throw new UsageError(`--minutes: expected a positive whole number, got "${minutes}"`);
+    const options = { ...values, seed: Number(seed), step: Number(step), minutes: Number(minutes ?? Infinity) };
     if (audience !== undefined) {
       const { config, document } = await readAudience(audience);
       return (await check(config.input, document, options)) ? 0 : 1;
@@ -67,10 +71,11 @@ async function check(
     hostile,
     seed,
     step,
-  }: Record<"strict" | "keep" | "hostile", boolean> & Record<"seed" | "step", number>,
+    minutes,
+  }: Record<"strict" | "keep" | "hostile", boolean> & Record<"seed" | "step" | "minutes", number>,
 ): Promise<boolean> {
   const name = basename(path).replace(/\.\w+$/, "");
-  if (hostile) return checkHostile(name, document, process.cwd(), step);
+  if (hostile) return checkHostile(name, document, process.cwd(), { step, minutes });
   const checkIn = (folder: string) =>
     checkContract(name, document, { file: path, folder, project: process.cwd(), seed, isStrict: strict });
   if (!keep) return withTemporaryFolder(checkIn);

@@ -20,12 +20,17 @@ const KEYS = Object.keys(NUMBERS) as (keyof typeof NUMBERS)[];
 export interface HostileCounts extends Record<keyof typeof NUMBERS, number> {
   /** Mutations that a contract is valid with, which are part of what is generated. */
   accepted: number;
+  /** Mutations, and generations with portals, for which there was no time. */
+  mutationsLeft: number;
+  generationsLeft: number;
   findings: string[];
 }
 
 export const NO_COUNTS: HostileCounts = {
   mutations: 0,
   accepted: 0,
+  mutationsLeft: 0,
+  generationsLeft: 0,
   generations: 0,
   files: 0,
   modules: 0,
@@ -37,7 +42,7 @@ export const NO_COUNTS: HostileCounts = {
 
 export function addCounts(a: HostileCounts, b: HostileCounts): HostileCounts {
   const sum = { ...a, findings: [...a.findings, ...b.findings] };
-  for (const key of [...KEYS, "accepted"] as const) sum[key] += b[key];
+  for (const key of [...KEYS, "accepted", "mutationsLeft", "generationsLeft"] as const) sum[key] += b[key];
   return sum;
 }
 

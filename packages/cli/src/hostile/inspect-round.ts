@@ -32,13 +32,16 @@ const SINK_URL = "http://sink.invalid";
 
 /**
  * @param project folder whose dependencies determine the optional entry points of the SDK
+ * @param onStep called with what is running
  */
 export function inspectRound(
   hostile: OpenAPIObject,
   original: OpenAPIObject,
   project: string,
   tools: HostileTools,
+  onStep: (step: string) => void,
 ): Promise<HostileCounts> {
+  onStep("generating code");
   return withScratchFolder(async (output) => {
     const entryPoints = await linkRuntimePackages(output, project);
     const { document, problems } = await findSupportedOperations(hostile, (supported) =>
@@ -57,12 +60,14 @@ export function inspectRound(
       const options = index % 2 === 0 ? { baseURL: SINK_URL } : {};
       return [...codeSamples(contract, operation, options), ...furtherSamples(contract, operation, options)];
     });
+    onStep(`reading ${files.length} files and ${samples.length} code samples`);
     if (tools.treeSitter !== undefined)
       for (const { label, source } of samples) findings.push(...(await inspectSample(label, source, tools.treeSitter)));
 
     const diff = diffContracts(original, document);
     findings.push(...inspectLines("diff", formatDiff(diff)), ...inspectLines("Markdown diff", formatMarkdown(diff)));
 
+    onStep("compiling");
     await compileCode(output);
     const modules = (await listFiles(join(output, "dist"))).filter((path) => path.endsWith(".js"));
     const isSample = (path: string) => path.startsWith("samples");
@@ -72,6 +77,7 @@ export function inspectRound(
       modules: modules.filter((path) => !isSample(path)).map((path) => join(output, "dist", path)),
       samples: modules.filter(isSample).map((path) => join(output, "dist", path)),
     };
+    onStep(`importing ${input.modules.length} modules and running ${input.samples.length} code samples`);
     findings.push(
       ...(await runConfined<string[]>(
         join(import.meta.dirname, "hostile-program"),
@@ -81,6 +87,7 @@ export function inspectRound(
       )),
     );
 
+    onStep("running code samples in other languages");
     const folder = join(output, "run-samples");
     await mkdir(folder);
     await writeSampleFiles(contract, folder);
