@@ -335,6 +335,25 @@ Revert the breaking changes, or set the version 2.0.0 in the contract. To allow 
     expect(removed).toContain(`source: old.yaml:${removedLine}`);
   });
 
+  it("names the line of a removed item of a list in the previous document, or that of the list", async () => {
+    const contract = (parameters: string[]) =>
+      `openapi: 3.1.0
+info: { title: Book Shop, version: 1.0.0 }
+paths:
+  /books:
+    get:
+      operationId: listBooks
+      responses: { "200": { description: Books. } }
+      parameters:
+${parameters.map((name) => `        - { name: ${name}, in: query, schema: { type: string } }`).join("\n")}
+`;
+    write("old.yaml", contract(["author", "genre", "title"]));
+    write("new.yaml", contract(["author", "title"]));
+    expect((await runCommand("diff old.yaml new.yaml", directory)).stdout).toContain("source: old.yaml:10\n");
+    const { stdout } = await runCommand("diff old.yaml new.yaml --source new.yaml", directory);
+    expect(stdout).toContain("source: new.yaml:8\n");
+  });
+
   it("compares sunset dates with --today", async () => {
     release(bookShop());
     const { "/books": books } = bookShop().paths;

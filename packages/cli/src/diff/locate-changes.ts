@@ -23,9 +23,12 @@ export async function locateChanges(diff: ContractDiff, sources: LineSources): P
     // The current source has at best the line of what contained a removed part.
     const keyword = change.keyword === undefined ? [] : [change.keyword];
     const value = getByJsonPointer(after, change.pointer + formatJsonPointer(keyword));
-    const isOwn = isSource && change.isRemoved && value === undefined;
+    // The next item of a list takes the position of a removed one.
+    const parent = change.pointer.slice(0, change.pointer.lastIndexOf("/"));
+    const isItem = change.isRemoved && Array.isArray(getByJsonPointer(after, parent));
+    const isOwn = isSource && change.isRemoved && (value === undefined || isItem);
     const own = isOwn ? findReleased?.(change) : undefined;
-    const current = own ? undefined : find?.(change);
+    const current = own ? undefined : find?.(isItem ? { ...change, pointer: parent } : change);
     if (current) return { ...change, source: { ...current, file: relativeFile(current.file) } };
     // Only the previous source has the line of a removed keyword.
     const wasRemoved = change.isRemoved || (change.before !== undefined && change.after === undefined);
