@@ -1,7 +1,16 @@
 // Compares bodies, media types, responses and headers.
 import { isDeepStrictEqual } from "node:util";
 import type { HeaderObject } from "openapi3-ts/oas31";
-import type { Content, Declared, Header, OperationResponse, Parameter, RequestBody } from "../contract/contract.ts";
+import type {
+  Content,
+  Declared,
+  Header,
+  JsonSchema,
+  OperationResponse,
+  Parameter,
+  RequestBody,
+} from "../contract/contract.ts";
+import { copyLocation } from "../document/location.ts";
 import { IMPLIED_END } from "../runtime/sdk/item-readers.ts";
 import { joinNames, type Sides, type Use } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
@@ -50,7 +59,8 @@ function compareContent(
 function compareMedia(comparison: Comparison, use: Use, { before, after }: Sides<Content>): void {
   const at = comparison.at(use, after);
   at.compareAnnotations(before.declaration, after.declaration);
-  comparison.schemas.add(use, schemaOf(before), schemaOf(after));
+  const bodySchema = [before, after].every(({ kind }) => kind === "binary") ? binarySchema : schemaOf;
+  comparison.schemas.add(use, bodySchema(before), bodySchema(after));
   // Items of a stream (OpenAPI 3.2).
   if ([before, after].some(({ declaration = {} }) => "itemSchema" in declaration)) {
     comparison.schemas.add(use, schemaOf(before, "itemSchema"), schemaOf(after, "itemSchema"));
@@ -60,6 +70,18 @@ function compareMedia(comparison: Comparison, use: Use, { before, after }: Sides
   if (isDeepStrictEqual(old ?? {}, now ?? {})) return;
   const details = { keyword: "encoding", before: old, after: now };
   at.report("encoding-changed", "has a different encoding", details);
+}
+
+/** Returns the schema of binary data, without what older documents and generators declare: that it is a string, and the media type again. */
+function binarySchema(content: Content): JsonSchema {
+  const schema = schemaOf(content);
+  const { type, format, contentMediaType, ...constraints } = schema;
+  return copyLocation(schema, {
+    ...constraints,
+    ...(type !== undefined && type !== "string" && { type }),
+    ...(format !== undefined && format !== "binary" && { format }),
+    ...(contentMediaType !== undefined && contentMediaType !== content.mediaType && { contentMediaType }),
+  });
 }
 
 function compareStreamEnds(comparison: Comparison, use: Use, { before, after }: Sides<Content>): void {

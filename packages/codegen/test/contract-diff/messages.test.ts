@@ -6,6 +6,7 @@ const ok = (shed: Loose) => listTools(shed).responses!["200"]!;
 const kindParameter = (shed: Loose) => listTools(shed).parameters![2]!;
 const addParameter = (parameter: object) => (shed: Loose) =>
   listTools(shed).parameters!.push(value(structuredClone(parameter)));
+const BINARY = { type: "string", format: "binary" };
 const LISTED = { name: "tags", in: "query", schema: { type: "array", items: { type: "string" } } };
 
 testTable("messages", [
@@ -77,6 +78,16 @@ testTable("messages", [
     withoutBody(shed);
     addTool(shed).parameters = value([{ name: "dry", in: "query", schema: { type: "boolean" } }]);
   }),
+  row(
+    "a binary body that is declared as a string",
+    (shed) => set(addTool(shed).requestBody!.content, { "application/octet-stream": { schema: BINARY } }),
+    (shed) => set(addTool(shed).requestBody, { content: { "application/octet-stream": {} } }),
+  ),
+  row(
+    "a longer binary body",
+    (shed) => set(addTool(shed).requestBody!.content, { "image/*": { schema: { ...BINARY, maxLength: 20 } } }),
+    (shed) => set(addTool(shed).requestBody, { content: { "image/*": { schema: { maxLength: 10 } } } }),
+  ),
   row("a removed body", (shed) => delete addTool(shed).requestBody),
   row(
     "a body that becomes required",

@@ -67,6 +67,29 @@ testTable("unions", [
         withUnion(schema, { oneOf: refs("Blade", "Handle") }),
       ),
       row(
+        `oneOf replaced by anyOf of variants that exclude each other in ${at}`,
+        (shed) => {
+          schemas(shed)[schema]!.properties!.part = value({ anyOf: refs("Blade", "Handle") });
+        },
+        (shed) => {
+          withUnion(schema, { oneOf: refs("Blade", "Handle") })(shed);
+          set(schemas(shed).Handle, { required: ["form"] });
+        },
+      ),
+      row(
+        `oneOf replaced by anyOf of variants that share null in ${at}`,
+        (shed) => {
+          schemas(shed)[schema]!.properties!.part = value({ anyOf: refs("Blade", "Handle") });
+        },
+        (shed) => {
+          withUnion(schema, { oneOf: refs("Blade", "Handle") })(shed);
+          set(schemas(shed).Handle, { required: ["form"] });
+          for (const form of ["Blade", "Handle"]) {
+            set(schemas(shed)[form]!.properties, { form: { enum: [form.toLowerCase(), null] } });
+          }
+        },
+      ),
+      row(
         `required groups removed in ${at}`,
         (shed) => delete schemas(shed)[schema]!.anyOf,
         (shed) => set(schemas(shed)[schema], { anyOf: [{ required: ["weight"] }, { required: ["count"] }] }),

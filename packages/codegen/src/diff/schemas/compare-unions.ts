@@ -52,9 +52,31 @@ export function compareVariants(inspection: Inspection): void {
     at(variant).report("variant-added", description, { after: variant });
   }
   if (before.union && after.union && before.union !== after.union) {
+    const [side, inclusive] = before.union === "anyOf" ? [schemas.before, before] : [schemas.after, after];
+    // If no value matches several variants, both keywords allow the same values.
+    if (areExclusive(side, inclusive.variants)) return;
     const rule = after.union === "oneOf" ? "union-became-exclusive" : "union-became-inclusive";
     at().reportReplaced(rule, "has", before.union, after.union);
   }
+}
+
+/** Returns whether the variants are objects, and required properties with different constants exclude each from the others. */
+function areExclusive(side: Schemas, variants: JsonSchema[]): boolean {
+  const objects = variants.map((variant) => {
+    const { types, isNullable, merged } = allowedValues(side, resolveSite(side, variant).core);
+    const isObject = isDeepStrictEqual(types, ["object"]) && !isNullable;
+    return { isObject, required: merged.required ?? [], constants: constantsOf(side, variant) ?? {} };
+  });
+  return objects.every(({ isObject, required, constants }, index) => {
+    const excludes = (other: (typeof objects)[number]) =>
+      Object.entries(constants).some(
+        ([name, constant]) =>
+          [...required, ...other.required].includes(name) &&
+          Object.hasOwn(other.constants, name) &&
+          !isDeepStrictEqual(constant, other.constants[name]),
+      );
+    return isObject && objects.slice(index + 1).every(excludes);
+  });
 }
 
 /**
@@ -88,11 +110,11 @@ function matchVariants(schemas: Sides<Schemas>, before: JsonSchema[], after: Jso
 }
 
 /** Returns the properties with a constant value, which distinguish the variants of a union. */
-function constantsOf(side: Schemas, variant: JsonSchema): object | undefined {
+function constantsOf(side: Schemas, variant: JsonSchema): Record<string, unknown> | undefined {
   const { properties = {} } = allowedValues(side, resolveSite(side, variant).core).merged;
   const constants = Object.entries(properties).flatMap(([name, property]) => {
-    const { values } = allowedValues(side, resolveSite(side, property).core);
-    return values?.list.length === 1 ? [[name, values.list[0]]] : [];
+    const { values, isNullable } = allowedValues(side, resolveSite(side, property).core);
+    return values?.list.length === 1 && !values.isOpen && !isNullable ? [[name, values.list[0]]] : [];
   });
   return constants.length > 0 ? Object.fromEntries(constants) : undefined;
 }
