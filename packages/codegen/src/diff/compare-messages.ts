@@ -42,7 +42,9 @@ function compareContent(
   for (const pair of pairs) compareMedia(comparison, use, pair);
   const [from, to] = [removed[0], added[0]];
   if (from && to && old.length === 1 && now.length === 1) {
-    comparison.at(use, to).reportReplaced("media-type-replaced", "has media type", from.mediaType, to.mediaType);
+    const isSame = normalizeMediaType(from.mediaType) === normalizeMediaType(to.mediaType);
+    if (isSame) compareMedia(comparison, use, { before: from, after: to });
+    else comparison.at(use, to).reportReplaced("media-type-replaced", "has media type", from.mediaType, to.mediaType);
     return;
   }
   for (const media of removed) {
@@ -54,6 +56,11 @@ function compareContent(
     const rule = isNewType ? "error-media-type-added" : "media-type-added";
     comparison.at(use, media, media.mediaType).report(rule, "was added", { after: media.mediaType });
   }
+}
+
+/** Returns the media type without what has no effect: capital letters (RFC 9110, section 8.3.1), and UTF-8, the charset of all clients. */
+function normalizeMediaType(mediaType: string): string {
+  return mediaType.toLowerCase().replace(/\s*;\s*charset="?utf-8"?$/, "");
 }
 
 function compareMedia(comparison: Comparison, use: Use, { before, after }: Sides<Content>): void {

@@ -7,6 +7,9 @@ const kindParameter = (shed: Loose) => listTools(shed).parameters![2]!;
 const addParameter = (parameter: object) => (shed: Loose) =>
   listTools(shed).parameters!.push(value(structuredClone(parameter)));
 const BINARY = { type: "string", format: "binary" };
+const upload = (file: object) => ({
+  content: { "multipart/form-data": { schema: { type: "object", properties: { file } } } },
+});
 const LISTED = { name: "tags", in: "query", schema: { type: "array", items: { type: "string" } } };
 
 testTable("messages", [
@@ -83,6 +86,16 @@ testTable("messages", [
     (shed) => set(addTool(shed).requestBody!.content, { "application/octet-stream": { schema: BINARY } }),
     (shed) => set(addTool(shed).requestBody, { content: { "application/octet-stream": {} } }),
   ),
+  row(
+    "a file of a form that is declared with its media type",
+    (shed) => set(addTool(shed).requestBody, upload({ contentMediaType: "application/octet-stream" })),
+    (shed) => set(addTool(shed).requestBody, upload(BINARY)),
+  ),
+  row("the only media type in other capital letters, with the charset that it has anyway", (shed) => {
+    const { content } = ok(shed);
+    content!["Application/JSON; charset=utf-8"] = content!["application/json"]!;
+    delete content!["application/json"];
+  }),
   row(
     "a longer binary body",
     (shed) => set(addTool(shed).requestBody!.content, { "image/*": { schema: { ...BINARY, maxLength: 20 } } }),

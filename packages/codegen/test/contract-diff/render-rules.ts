@@ -17,7 +17,7 @@ const INTRODUCTION = md`# Changes to the contract, and the versions that they re
 
 What is not listed is no change: another order of properties, parameters, values, operations or alternatives; another way to write the
 same schema, such as \`anyOf\` instead of \`oneOf\` if required constants distinguish the variants, or binary data declared as a string; other
-capital letters of a header's name; and what no message contains, such as a write-only property that only occurs in responses.
+capital letters of a header's name or of the only media type; and what no message contains, such as a write-only property that only occurs in responses.
 
 ## How to predict a rating
 

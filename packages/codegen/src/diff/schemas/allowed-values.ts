@@ -27,7 +27,8 @@ const TYPES_OF_VALUES: Record<string, string> = { string: "string", boolean: "bo
 const SIMPLE = ["type", "enum", "const"];
 
 export function allowedValues(schemas: Schemas, core: JsonSchema): AllowedValues {
-  const { merged, variants, single, union, isNullable } = separateUnion(schemas, [core]);
+  const { merged: declared, variants, single, union, isNullable } = separateUnion(schemas, [core]);
+  const merged = declareFile(declared);
   const simple = union === undefined ? undefined : combineVariants(schemas, variants);
   const own = typesOf(merged);
   const types = own && simple ? own.filter((type) => simple.types.includes(type)) : (own ?? simple?.types);
@@ -42,6 +43,14 @@ export function allowedValues(schemas: Schemas, core: JsonSchema): AllowedValues
     single,
     union: simple ? undefined : union,
   };
+}
+
+/** Returns the schema of a file as older documents declare it: a string with the format `binary` (OpenAPI 3.1, section 4.8.14). */
+function declareFile(schema: JsonSchema): JsonSchema {
+  const { contentMediaType, ...file } = schema;
+  const type = file.type ?? "string";
+  const isFile = contentMediaType === "application/octet-stream" && file.contentEncoding === undefined;
+  return isFile && [type].flat().includes("string") ? { ...file, type, format: "binary" } : schema;
 }
 
 /** Merges the schemas, and separates the union from what applies to all variants. A union with null of one variant is that variant. */
