@@ -6,7 +6,8 @@ import { docsBench } from "./docs/docs-bench.ts";
 import { sdkBench } from "./sdk/sdk-bench.ts";
 import { serverBench } from "./server/server-bench.ts";
 
-const usage = `Usage: pnpm bench [build] [docs] [documents] [sdk] [server] [--rounds N] [--sizes N,N] [--size N] [--count N] [--endurance N]
+const usage = `Usage: pnpm bench [build] [docs] [documents] [sdk] [server] [--rounds N] [--sizes N,N] [--size N] [--count N]
+                   [--contract FILE] [--endurance N]
 
   build   generation time for contracts of several sizes, compared with other generators; time of each build stage;
           time from an edit to its effect in pnpm dev
@@ -21,6 +22,8 @@ const usage = `Usage: pnpm bench [build] [docs] [documents] [sdk] [server] [--ro
   --rounds N     rounds of each measurement (default 5)
   --sizes N,N    operations of the contracts in "build", and of those that show growth in "sdk" (default 10,100,500,1000,2000)
   --size N       operations of the large contract in "docs", whose build it also measures with four times as many (default 500)
+  --contract FILE
+                 OpenAPI document in JSON that "docs" compares with, instead of the pet store and the large contract
   --count N      contracts in "documents" (default 100)
   --endurance N  measures the memory of the reference server over N requests, instead of the comparison in "server"`;
 
@@ -38,7 +41,8 @@ const rounds = positiveInteger("--rounds", values.rounds);
 const selected = benches.filter((name) => positionals.length === 0 || positionals.includes(name));
 const sizes = values.sizes.split(",").map((size) => positiveInteger("--sizes", size));
 if (selected.includes("build")) await buildBench({ rounds, sizes });
-if (selected.includes("docs")) await docsBench({ rounds, size: positiveInteger("--size", values.size) });
+if (selected.includes("docs"))
+  await docsBench({ rounds, size: positiveInteger("--size", values.size), contract: values.contract });
 if (positionals.includes("documents")) await documentsBench(positiveInteger("--count", values.count));
 if (selected.includes("sdk")) await sdkBench({ rounds, sizes });
 if (selected.includes("server")) {
@@ -57,6 +61,7 @@ function readArguments() {
         rounds: { type: "string", default: "5" },
         sizes: { type: "string", default: "10,100,500,1000,2000" },
         size: { type: "string", default: "500" },
+        contract: { type: "string" },
         count: { type: "string", default: "100" },
         endurance: { type: "string" },
         help: { type: "boolean", short: "h" },

@@ -25,7 +25,7 @@ const ARGUMENTS = [
   "--disable-sync",
 ];
 
-const chromiumPath: string | undefined = findChromium();
+export const chromiumPath: string | undefined = findChromium();
 if (chromiumPath === undefined) console.warn("Chromium is not installed, so the browser tests are skipped.");
 
 export const hasBrowser = chromiumPath !== undefined;

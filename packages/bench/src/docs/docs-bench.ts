@@ -1,21 +1,26 @@
 // `pnpm bench docs`: compares the portal with other documentation of the same contract: Lighthouse, transfer size and build time.
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { readContract } from "@onecontract/codegen";
+import { basename, dirname, join } from "node:path";
+import { normalizeDocument, readContract } from "@onecontract/codegen";
 import { serveFolder } from "@onecontract/testing/serve-folder";
+import { createSyntheticContract } from "../build/synthetic-contract.ts";
 import { median, printColumns } from "../results.ts";
 import { downloadTools } from "./download-tools.ts";
 import { type LighthouseResult, runLighthouse } from "./lighthouse.ts";
 import { siteBuilds } from "./site-builds.ts";
 import { portalSite, redoclySite, type Site, type SiteTask, scalarSite, swaggerUiSite } from "./sites.ts";
-import { writeSyntheticContract } from "./write-synthetic-contract.ts";
+import { writeContract } from "./write-contract.ts";
+
+const PET_STORE = "pet store";
 
 export interface DocsBenchOptions {
   rounds: number;
   /** Number of operations of the large contract. */
   size: number;
+  /** OpenAPI document in JSON, to compare with instead. */
+  contract: string | undefined;
 }
 
 interface Contender {
@@ -24,17 +29,22 @@ interface Contender {
   results: LighthouseResult[];
 }
 
-export async function docsBench({ rounds, size }: DocsBenchOptions): Promise<void> {
-  // Four times the size shows whether the time grows in proportion to it.
-  await siteBuilds({ rounds, sizes: [size, 4 * size] });
-  const tools = await downloadTools();
+export async function docsBench({ rounds, size, contract }: DocsBenchOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "docs-bench-"));
   const sites: Site[] = [];
   try {
+    const copy = (name: string, file: string) => writeContract(join(folder, name), readFileSync(file, "utf8"));
+    const synthetic = (operations: number) =>
+      writeContract(join(folder, `${operations} operations`), JSON.stringify(createSyntheticContract(operations)));
     const petStore = createRequire(import.meta.url).resolve("@petstore/contract/openapi.json");
-    sites.push(...(await compare({ document: petStore, folder: join(folder, "pet-store"), tools }, rounds)));
-    const large = writeSyntheticContract(join(folder, "large"), size);
-    sites.push(...(await compare({ document: large, folder: join(folder, "large"), tools }, rounds)));
+    const compared = contract
+      ? [copy(basename(contract, ".json"), contract)]
+      : [copy(PET_STORE, petStore), synthetic(size)];
+    // Four times the size shows whether the time grows in proportion to it.
+    await siteBuilds(contract ? compared : [...compared, synthetic(4 * size)], rounds);
+    const tools = await downloadTools();
+    for (const [index, document] of compared.entries())
+      sites.push(...(await compare({ document, folder: join(folder, `sites-${index}`), tools }, rounds)));
   } finally {
     for (const site of sites) rmSync(site.folder, { recursive: true, force: true });
     rmSync(folder, { recursive: true });
@@ -43,9 +53,10 @@ export async function docsBench({ rounds, size }: DocsBenchOptions): Promise<voi
 
 async function compare(task: SiteTask, rounds: number): Promise<Site[]> {
   const { default: document } = await import(task.document, { with: { type: "json" } });
-  const { operations, title } = readContract(document);
+  const { operations, title } = readContract(normalizeDocument(document));
   const [first, withBody = first] = [operations[0], operations.find(({ requestBody }) => requestBody)];
-  const guides = task.folder.endsWith("pet-store") ? ["/guides/errors/"] : [];
+  // The portal of another contract has no guides of this project.
+  const guides = basename(dirname(task.document)) === PET_STORE ? ["/guides/errors/"] : [];
   const sites = [
     await portalSite(task, ["/", ...guides, `/operations/${withBody?.operationId}/`, "/reference/"]),
     await redoclySite(task),

@@ -1,6 +1,7 @@
 // Runs Lighthouse once with its default settings: a mid-range phone on a slow network.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { chromiumPath } from "@onecontract/testing/open-browser";
 
 export interface LighthouseResult {
   performance: number;
@@ -33,7 +34,7 @@ const chromeFlags =
 export async function runLighthouse(program: string, url: string): Promise<LighthouseResult> {
   const flags = ["--output=json", "--quiet", `--chrome-flags=${chromeFlags}`];
   const only = "--only-categories=performance,accessibility,best-practices,seo";
-  const env = { ...process.env, CHROME_PATH: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium" };
+  const env = { ...process.env, CHROME_PATH: process.env.CHROMIUM_PATH ?? chromiumPath };
   const { stdout } = await promisify(execFile)(process.execPath, [program, url, ...flags, only], {
     env,
     maxBuffer: 2 ** 28,

@@ -1,16 +1,15 @@
-// Writes the synthetic contract of a size for the documentation tools.
+// Writes a contract for the documentation tools.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createSyntheticContract } from "../build/synthetic-contract.ts";
 
 /**
- * Writes a synthetic contract as JSON and as YAML.
+ * Writes a document as JSON and as YAML.
  *
+ * @param source document in JSON
  * @returns the path of the JSON document
  */
-export function writeSyntheticContract(folder: string, size: number): string {
+export function writeContract(folder: string, source: string): string {
   mkdirSync(folder, { recursive: true });
-  const source = JSON.stringify(createSyntheticContract(size));
   // JSON is valid YAML.
   for (const name of ["openapi.json", "openapi.yaml"]) writeFileSync(join(folder, name), source);
   return join(folder, "openapi.json");
