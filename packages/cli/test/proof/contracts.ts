@@ -1,11 +1,12 @@
 // The contracts of other domains that the proof creates projects from.
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { github } from "@onecontract/testing/published-contracts";
 import type { ContractFacts } from "./prove-project.ts";
 
 export interface ProofContract extends ContractFacts {
   name: string;
-  from: string;
+  from: string | (() => Promise<string>);
 }
 
 const require = createRequire(import.meta.url);
@@ -14,7 +15,7 @@ const ownContract = (path: string) => join(import.meta.dirname, "../contracts", 
 const readme = (path: string) => require.resolve(`@readme/oas-examples/${path}`);
 
 /** The smallest of the contracts: OpenAPI 3.1 in YAML, with one resource. */
-export const BOOK_SHOP: ProofContract = {
+export const BOOK_SHOP = {
   name: "bookshop",
   from: ownContract("book-shop.yaml"),
   path: "/books",
@@ -24,7 +25,7 @@ export const BOOK_SHOP: ProofContract = {
     "--name getFeaturedBook --method get --path /featured-book --resource Books --summary Featured --returns Book --body none".split(
       " ",
     ),
-};
+} satisfies ProofContract;
 
 export const PROOF_CONTRACTS: ProofContract[] = [
   BOOK_SHOP,
@@ -72,5 +73,13 @@ export const PROOF_CONTRACTS: ProofContract[] = [
       "--name getFeaturedCustomer --method get --path /featured-customer --resource Customers --summary Featured --returns Customer --body none".split(
         " ",
       ),
+  },
+  {
+    // 1,223 operations. It is downloaded from npm.
+    name: "github",
+    from: github,
+    path: "/emojis",
+    file: "contract/openapi.yaml",
+    edit: (source) => source.replace("operationId: emojis/get", "deprecated: true\n      operationId: emojis/get"),
   },
 ];

@@ -21,7 +21,9 @@ for (const contract of contracts) {
   const { name, from } = contract;
   let project: CreatedProject | undefined;
   try {
-    project = await report(`${name}: npm create onecontract`, () => CreatedProject.create(env, name, from));
+    project = await report(`${name}: npm create onecontract`, async () =>
+      CreatedProject.create(env, name, typeof from === "string" ? from : await from()),
+    );
     for (const step of proofSteps(contract)) {
       const created = project;
       await report(`${name}: ${step.name}`, () => step.run(created));
