@@ -168,7 +168,7 @@ describe("onecontract check --hostile", () => {
 
   it("inspects a sample of a large contract, and prints what was left out", async () => {
     const { paths = {}, ...rest } = bookShop();
-    const copies = Array.from({ length: 40 }, (_, index) =>
+    const copies = Array.from({ length: 10 }, (_, index) =>
       Object.entries(paths).map(([path, item]) => {
         const copy = JSON.stringify(item).replaceAll(/("operationId":"[^"]+)"/g, `$1${index}"`);
         return [`/shop${index}${path}`, JSON.parse(copy)];
@@ -176,14 +176,17 @@ describe("onecontract check --hostile", () => {
     );
     const large = { ...rest, paths: Object.fromEntries(copies.flat()) };
     writeFileSync(join(folder, "large.json"), JSON.stringify(large));
-    const { status, stdout, stderr } = await runCommand(["check", "large.json", "--hostile", "--minutes", "1"], folder);
+    const { status, stdout, stderr } = await runCommand(
+      ["check", "large.json", "--hostile", "--minutes", "0.1"],
+      folder,
+    );
     expect(stderr).toMatch(/^large: part 1 of 79, at most 1 min left: values of wrong types: 0 of \d+ mutations/);
     expect(stdout).toMatch(/large: \d+ mutations, [1-9]\d* generations, .*, 0 findings\n/);
     expect(stdout).toMatch(
-      /large: a sample of the contract: in 1 min, \d{4,} mutations and \d+ generations were left out\./,
+      /large: a sample of the contract: in 0\.1 min, \d{4,} mutations and \d+ generations were left out\./,
     );
     expect(status).toBe(0);
-  }, 300_000);
+  });
 
   it("expects a contract without errors, and a positive step", async () => {
     writeFileSync(join(folder, "invalid.json"), JSON.stringify({ openapi: "2", paths: {} }));

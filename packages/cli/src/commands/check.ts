@@ -46,8 +46,8 @@ under a warning.
     if (!/^\d{1,9}$/.test(seed)) throw new UsageError(`--seed: expected a whole number, got "${seed}"`);
     if (!/^[1-9]\d{0,3}$/.test(step)) throw new UsageError(`--step: expected a positive whole number, got "${step}"`);
     const { minutes = values.step === undefined ? "10" : undefined } = values;
-    if (minutes !== undefined && !/^[1-9]\d{0,3}$/.test(minutes))
-      throw new UsageError(`--minutes: expected a positive whole number, got "${minutes}"`);
+    if (minutes !== undefined && !/^(?=.*[1-9])\d{1,4}(?:\.\d+)?$/.test(minutes))
+      throw new UsageError(`--minutes: expected a positive number below 10000, got "${minutes}"`);
     const options = { ...values, seed: Number(seed), step: Number(step), minutes: Number(minutes ?? Infinity) };
     if (audience !== undefined) {
       const { config, document } = await readAudience(audience);
