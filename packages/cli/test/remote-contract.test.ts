@@ -1,5 +1,5 @@
 // A contract at a URL: locked, stored, and updated only on request.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -76,3 +76,11 @@ it.each(["[]", "{", '{ "https://example.org/openapi.json": "abc" }'])(
     );
   },
 );
+
+it("has no lock file outside of the folder, where a link would create one", async () => {
+  const target = `${folder}-target.json`;
+  symlinkSync(target, join(folder, "onecontract.lock.json"));
+  const fetched = fetchLockedContract(url, { folder });
+  await expect(fetched).rejects.toThrow("onecontract.lock.json: expected a file in");
+  expect(existsSync(target)).toBe(false);
+});

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { expectInside } from "../expect-inside.ts";
 import { parseRecord } from "../parse-record.ts";
 import { UserError } from "../user-error.ts";
 import { readContractDocument } from "./read-contract-document.ts";
@@ -21,9 +22,10 @@ export interface RemoteOptions {
 /**
  * Returns the path of the document that the lock file names. It is downloaded unless an earlier call stored it.
  *
- * @throws UserError if the document cannot be downloaded, or if it is not the locked one
+ * @throws UserError if the document cannot be downloaded, if it is not the locked one, or if the lock file is a link out of the folder
  */
 export async function fetchLockedContract(url: string, options: RemoteOptions): Promise<string> {
+  expectInside(options.folder, LOCK_FILE);
   const lockFile = join(options.folder, LOCK_FILE);
   const hashes = await readLock(lockFile);
   const locked = options.isUpdated ? undefined : hashes[url];

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { jsonSource } from "@onecontract/codegen/language/json";
+import { expectInside } from "../expect-inside.ts";
 import { installValues } from "../init/install-links.ts";
 import { readFiles } from "../list-files.ts";
 import type { FileChanges } from "../scaffold/file-changes.ts";
@@ -13,7 +14,10 @@ const IGNORED = /^(?:node_modules|dist|gen|released|coverage|CHANGELOG\.md|\..*|
 /** Returns the source of a file with the names of the next version. */
 export type Rename = (source: string) => string;
 
-/** @returns the paths of the new files */
+/**
+ * @returns the paths of the new files
+ * @throws UserError if a link leads out of the project: the copy would have the content of another file
+ */
 export async function copyFolder(
   changes: FileChanges,
   from: string,
@@ -21,7 +25,10 @@ export async function copyFolder(
   change: (source: string, path: string) => string,
 ): Promise<string[]> {
   const files = await readFiles(join(changes.root, from), /./, IGNORED);
-  for (const [path, source] of files) changes.create(`${to}/${path}`, change(source, path));
+  for (const [path, source] of files) {
+    expectInside(changes.root, `${from}/${path}`);
+    changes.create(`${to}/${path}`, change(source, path));
+  }
   return [...files.keys()].map((path) => `${to}/${path}`);
 }
 

@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -28,6 +37,25 @@ describe("FileChanges", () => {
     changes.write();
     expect(read("list.ts")).toBe("const a = 2;\n");
     expect(read("deep/er/new.ts")).toBe("const b = 1;\n");
+  });
+
+  it.each<[name: string, change: (changes: FileChanges, path: string) => void]>([
+    ["creates a file", (changes, path) => changes.create(path, "")],
+    ["edits a file", (changes, path) => changes.edit(path, () => "")],
+    ["reads a file", (changes, path) => void changes.read(path)],
+  ])("%s through no link that leads out of the root", (_name, change) => {
+    const project = join(root, "project");
+    mkdirSync(join(project, "inner"), { recursive: true });
+    writeFileSync(join(root, "secret.ts"), "");
+    const links = { folder: "..", "file.ts": "../secret.ts", "dangling.ts": "../missing.ts", near: "inner" };
+    for (const [link, target] of Object.entries(links)) symlinkSync(target, join(project, link));
+    const changes = new FileChanges(project);
+    for (const path of ["folder/secret.ts", "folder/new/er.ts", "file.ts", "dangling.ts", "../secret.ts"]) {
+      expect(() => change(changes, path)).toThrow(`${path}: expected a file in ${project}, got `);
+    }
+    changes.create("near/new.ts", "const c = 1;\n");
+    changes.write();
+    expect(read("project/inner/new.ts")).toBe("const c = 1;\n");
   });
 
   it.each<[fault: string, inject: (changes: FileChanges) => void, message: string]>([

@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { createTwoFilesPatch } from "diff";
+import { expectInside } from "../expect-inside.ts";
 import { messageFor, UserError } from "../user-error.ts";
 
 export interface FileChange {
@@ -37,16 +38,18 @@ export class FileChanges {
     return this.#changes.has(path) || existsSync(join(this.root, path));
   }
 
-  /** @throws UserError if the file does not exist */
+  /** @throws UserError if the file does not exist, or is outside of the root */
   read(path: string): string {
     const change = this.#changes.get(path);
     if (change) return change.after;
+    expectInside(this.root, path);
     if (existsSync(join(this.root, path))) return readFileSync(join(this.root, path), "utf8");
     throw new UserError(`${path}: expected a file to change, got none`);
   }
 
-  /** @throws UserError if the file exists */
+  /** @throws UserError if the file exists, or would be outside of the root */
   create(path: string, content: string): void {
+    expectInside(this.root, path);
     if (this.exists(path)) throw new UserError(`${path}: expected no such file, got one`);
     this.#changes.set(path, { path, after: content });
   }

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { compareVersions } from "@onecontract/codegen";
+import { expectInside } from "../expect-inside.ts";
 import { writeFiles } from "../init/project-files.ts";
 import { renderRecord, STARTER_RECORD, type StarterRecord } from "../init/starter-record.ts";
 import { runProgram } from "../run-program.ts";
@@ -27,7 +28,7 @@ export interface Upgrade {
 /**
  * Upgrades a project, or only finds out what an upgrade would change. Nothing is written before both versions of the starter are rendered.
  *
- * @throws UserError if the project is newer, or the working tree has changes
+ * @throws UserError if the project is newer, the working tree has changes, or a file to upgrade is outside of the project
  */
 export async function upgradeProject(workspace: Workspace, record: StarterRecord, isDryRun: boolean): Promise<Upgrade> {
   const { root } = workspace;
@@ -37,6 +38,7 @@ export async function upgradeProject(workspace: Workspace, record: StarterRecord
     throw new UserError(`${STARTER_RECORD}: expected version ${to} or an earlier one, got ${from}`);
   }
   await expectRepository(root, isDryRun);
+  expectInside(root, STARTER_RECORD);
   if (from !== to) expectFormatter(root);
   const codemods = selectCodemods(CODEMODS, from, to);
   const starters = from === to ? undefined : await renderStarters(root, record);
@@ -82,7 +84,9 @@ function readManifests({ root, packages }: Workspace): Map<string, ReturnType<ty
   const edited = paths
     .filter((path) => existsSync(join(root, path)))
     .map((path) => [path, setToolkitVersions(readFileSync(join(root, path), "utf8"), CLI_VERSION)] as const);
-  return new Map(edited.filter(([, { changes }]) => changes.length > 0));
+  const manifests = new Map(edited.filter(([, { changes }]) => changes.length > 0));
+  for (const path of manifests.keys()) expectInside(root, path);
+  return manifests;
 }
 
 async function mergeStarters(
@@ -101,6 +105,7 @@ async function mergeStarters(
   const upgrades: FileUpgrade[] = [];
   for (const file of changed.toSorted((left, right) => left.path.localeCompare(right.path))) {
     if (ignored.has(file.path)) continue;
+    expectInside(root, file.path);
     const upgrade = await mergeFile(await formatVersions(root, file), labels);
     if (upgrade) upgrades.push(upgrade);
   }
