@@ -1,5 +1,5 @@
 // `onecontract bundle` and `onecontract lint` with documents that refer to files outside of their folder, and to local services.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -100,4 +100,22 @@ describe("onecontract bundle", () => {
     expect(succeeded).toBe(true);
     expect(readFileSync(join(folder, "dist/a.json"), "utf8")).toContain(SECRET);
   });
+});
+
+it("replaces an output at once, and writes to the target of a link", async () => {
+  write({});
+  symlinkSync("linked.json", join(folder, "link.json"));
+  writeFileSync(join(folder, "linked.json"), "");
+  const outputs = ["--output", "replaced.json", "--output", "link.json"];
+  await run("bundle", "openapi.yaml", ...outputs);
+  const before = readFileSync(join(folder, "replaced.json"), "utf8");
+  const file = openSync(join(folder, "replaced.json"), "r");
+  write({ "text/plain": {} });
+  expect(await run("bundle", "openapi.yaml", ...outputs)).toEqual({ succeeded: true, output: "" });
+  // A reader that has opened the file gets all of the earlier content.
+  expect(readFileSync(file, "utf8")).toBe(before);
+  closeSync(file);
+  const after = readFileSync(join(folder, "replaced.json"), "utf8");
+  expect(after).toContain("text/plain");
+  expect(readFileSync(join(folder, "linked.json"), "utf8")).toBe(after);
 });

@@ -1,11 +1,12 @@
 // `onecontract bundle`: writes a contract in OpenAPI as one document.
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { stringify } from "yaml";
 import { type Command, parseCommandLine } from "../command.ts";
 import { readAudience } from "../config/read-audience.ts";
 import { bundleDocument } from "../input/bundle-document.ts";
 import { UsageError } from "../user-error.ts";
+import { writeAtOnce } from "../write-at-once.ts";
 
 export const command: Command = {
   usage: `Usage: onecontract bundle FILE --output FILE [--output FILE] [--allow-references PLACE]
@@ -27,7 +28,7 @@ With --audience, it writes the contract as an audience of the configuration gets
     const document = await readDocument(positionals, values);
     for (const path of output) {
       await mkdir(dirname(path), { recursive: true });
-      await writeFile(path, path.endsWith(".json") ? toJson(document) : toYaml(document));
+      await writeAtOnce(path, path.endsWith(".json") ? toJson(document) : toYaml(document));
     }
     return 0;
   },
