@@ -27,9 +27,12 @@ export function generatedFiles(
   modules: Readonly<Record<string, TypeScript | undefined>>,
   importExtension = ".ts",
 ): GeneratedFile[] {
-  const sources = Object.entries(modules).flatMap(([name, code]): [string, string][] =>
-    code ? [[name, ts.module(code, "../".repeat(name.split("/").length - 1) || "./")]] : [],
-  );
+  const sources = Object.entries(modules).flatMap(([name, code]): [string, string][] => {
+    if (!code) return [];
+    const source = ts.module(code, "../".repeat(name.split("/").length - 1) || "./");
+    // A file without an import or export is no module, which others could export from.
+    return [[name, source.trim() === "" ? "export {};\n" : source]];
+  });
   return filesOf(new Map(sources), importExtension);
 }
 
