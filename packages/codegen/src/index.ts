@@ -16,7 +16,7 @@ export { operationNames } from "./contract/operation-names.ts";
 export { separateOverloads } from "./contract/overloads.ts";
 export { type Pagination, pageSelector, type ResponseLocation } from "./contract/pagination.ts";
 export { pathShape } from "./contract/path-parameters.ts";
-export { ContractError, type ContractProblem, formatProblem, omission } from "./contract/problem.ts";
+export { ContractError, type ContractProblem, describeValue, formatProblem, omission } from "./contract/problem.ts";
 export { type InspectedContract, inspectContract, readContract } from "./contract/read-contract.ts";
 export { reservedWords } from "./contract/reserved-names.ts";
 export { toolName } from "./contract/tool-names.ts";

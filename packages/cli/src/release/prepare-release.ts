@@ -1,4 +1,6 @@
 // Prepares a release: the version and the snapshot of each contract, and the packages' versions and changelogs.
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { join, relative } from "node:path";
 import {
   type ContractDiff,
@@ -14,6 +16,7 @@ import {
 } from "@onecontract/codegen";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { diffProject, readDiffOptions } from "../diff/diff-project.ts";
+import { expectInside } from "../expect-inside.ts";
 import { type ApiVersion, listApiVersions } from "../workspace/api-versions.ts";
 import { readWorkspace, requirePackage, type Workspace } from "../workspace/workspace.ts";
 import { type NotedPackage, readAudiencePackages } from "./audience-packages.ts";
@@ -85,9 +88,12 @@ export interface Release {
  *
  * @returns undefined if there is nothing to release
  * @throws Error if a contract has breaking changes since the last stable release without a new major version
+ * @throws UserError if a file that it reads or writes is outside of the project
  */
 export async function prepareRelease(root: string): Promise<Release | undefined> {
-  const versions = readReleasedVersions(readWorkspace(root));
+  const workspace = readWorkspace(root);
+  const versions = readReleasedVersions(workspace);
+  await expectFilesInside(workspace, versions);
   await buildContract(
     root,
     versions.map(({ folder }) => folder),
@@ -102,6 +108,19 @@ export async function prepareRelease(root: string): Promise<Release | undefined>
   const published = readWorkspace(root).packages.filter(({ isPrivate }) => !isPrivate);
   const isFirst = contracts.some((contract) => contract.isFirst);
   return { contracts, packages: isFirst ? published.map(({ name, version }) => ({ name, version })) : released };
+}
+
+/** @throws UserError if a link leads out of the project: the release would write to another file, or have the content of one */
+async function expectFilesInside({ root, packages }: Workspace, versions: ReleasedVersion[]): Promise<void> {
+  const folders = [".changeset", ...versions.map(({ folder }) => releasedFolder(folder))];
+  const files = [
+    ...versions.flatMap(({ folder }) => [versionFile(root, folder), `${folder}/CHANGELOG.md`]),
+    ...packages.flatMap(({ folder }) => [`${folder}/package.json`, `${folder}/CHANGELOG.md`]),
+  ];
+  for (const path of [...folders, ...files]) expectInside(root, path);
+  for (const folder of folders.filter((path) => existsSync(join(root, path)))) {
+    for (const name of await readdir(join(root, folder), { recursive: true })) expectInside(root, join(folder, name));
+  }
 }
 
 /** Compares the contract of a version with its releases. Nothing is written. */

@@ -1,6 +1,8 @@
 // A project that onecontract manages: a pnpm workspace with the folders contract/, packages/, apps/ and docs/.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { describeValue } from "@onecontract/codegen";
+import { isRecord } from "@onecontract/codegen/json/is-record";
 import { parse } from "yaml";
 import { messageFor, UserError } from "../user-error.ts";
 
@@ -109,8 +111,7 @@ function findRoot(folder: string): string | undefined {
 
 /** Returns the folders with a manifest that the patterns of pnpm-workspace.yaml match: `docs` and `packages/*`. */
 function listFolders(root: string): string[] {
-  const { packages = [] }: { packages?: string[] } = parse(readFileSync(join(root, "pnpm-workspace.yaml"), "utf8"));
-  const folders = packages.flatMap((pattern) => {
+  const folders = readPatterns(join(root, "pnpm-workspace.yaml")).flatMap((pattern) => {
     if (!pattern.endsWith("/*")) return pattern;
     const parent = pattern.slice(0, -"/*".length);
     return existsSync(join(root, parent)) ? readdirSync(join(root, parent)).map((name) => `${parent}/${name}`) : [];
@@ -118,12 +119,46 @@ function listFolders(root: string): string[] {
   return folders.filter((folder) => existsSync(join(root, folder, "package.json")));
 }
 
-/** A merge may have left conflict markers in it. */
+/** Returns the patterns of the packages, none if the file only has settings. */
+function readPatterns(file: string): string[] {
+  const settings = readFile(file, "YAML", parse) ?? {};
+  const patterns = isRecord(settings) ? (settings.packages ?? []) : settings;
+  if (isRecord(settings) && Array.isArray(patterns) && patterns.every((pattern) => typeof pattern === "string"))
+    return patterns;
+  throw new UserError(`${file}: expected packages, a list of strings, got ${JSON.stringify(patterns)}`);
+}
+
+/** The fields of a manifest that are read, with an example of their type. */
+const FIELDS: Required<Manifest> = {
+  name: "",
+  version: "",
+  private: false,
+  scripts: {},
+  dependencies: {},
+  devDependencies: {},
+  peerDependencies: {},
+};
+
 function readManifest(folder: string): Manifest {
   const file = join(folder, "package.json");
+  const manifest = readFile(file, "JSON", JSON.parse);
+  if (!isRecord(manifest)) throw new UserError(`${file}: expected an object, got ${describeValue(manifest)}`);
+  for (const [field, example] of Object.entries(FIELDS)) {
+    const value = manifest[field];
+    const isValid = isRecord(example) ? isRecord(value) : typeof value === typeof example;
+    if (value === undefined || isValid) continue;
+    const expected = isRecord(example) ? "an object" : `a ${typeof example}`;
+    throw new UserError(`${file}: ${field}: expected ${expected}, got ${describeValue(value)}`);
+  }
+  return manifest;
+}
+
+/** A merge may have left conflict markers in a file. */
+function readFile(file: string, format: string, parseSource: (source: string) => unknown): unknown {
   try {
-    return JSON.parse(readFileSync(file, "utf8"));
+    return parseSource(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new UserError(`${file}: expected JSON, got: ${messageFor(error)}`, { cause: error });
+    const [firstLine] = messageFor(error).split("\n");
+    throw new UserError(`${file}: expected ${format}, got: ${firstLine}`, { cause: error });
   }
 }

@@ -57,3 +57,15 @@ it("compares stable versions with the newest stable release, and prereleases wit
   const previous = ["1.4.0", "1.5.0", "2.0.0-beta.1", "2.0.0-beta.2", "2.0.0"].map((v) => previousRelease(versions, v));
   expect(previous).toEqual([undefined, "1.4.0", "1.4.0", "2.0.0-beta.1", "1.4.0"]);
 });
+
+it.each([
+  ["null", "expected an OpenAPI document with info.version 1.0.0, got null"],
+  ["[]", "expected an OpenAPI document with info.version 1.0.0, got an array"],
+  ["paths: {}", "expected an OpenAPI document with info.version 1.0.0, got info: none"],
+  ["info: null", "expected an OpenAPI document with info.version 1.0.0, got info: null"],
+  ["info: { version: 1 }", "expected version 1.0.0, got 1"],
+  ["info: [", "expected valid YAML, got: Flow sequence"],
+])("rejects a snapshot with %j, and names its file", (source, problem) => {
+  writeFileSync(join(folder, "1.0.0.yaml"), source);
+  expect(() => readRelease(folder, "1.0.0")).toThrow(`${join(folder, "1.0.0.yaml")}: ${problem}`);
+});

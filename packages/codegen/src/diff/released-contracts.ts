@@ -5,7 +5,9 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { parse } from "yaml";
+import { describeValue } from "../contract/problem.ts";
 import { readSource } from "../document/document-lines.ts";
+import { isRecord } from "../runtime/json/is-record.ts";
 import { type AllowedChange, readAllowedChanges } from "./allowed-changes.ts";
 import { compareVersions, isPrerelease } from "./version.ts";
 
@@ -83,12 +85,26 @@ export function readReleasedContracts(directory: string): ReleasedContracts {
 /**
  * Reads the document of a release.
  *
- * @throws Error when its version differs from its file name
+ * @throws Error when it is no document, or its version differs from its file name
  */
 export function readRelease(directory: string, version: string): OpenAPIObject {
   const file = findRelease(directory, version);
-  const document: OpenAPIObject = parse(readSource(file));
-  if (document.info.version !== version)
-    throw new Error(`${file}: expected version ${version}, got ${document.info.version}`);
-  return document;
+  const document = parseFile(file, readSource(file));
+  const info = isRecord(document) ? document.info : undefined;
+  if (!isRecord(info)) {
+    const got = isRecord(document) ? `info: ${describeValue(info)}` : describeValue(document);
+    throw new Error(`${file}: expected an OpenAPI document with info.version ${version}, got ${got}`);
+  }
+  if (info.version !== version) throw new Error(`${file}: expected version ${version}, got ${info.version}`);
+  return document as unknown as OpenAPIObject;
+}
+
+/** @throws Error that names the file if it is not YAML */
+function parseFile(file: string, source: string): unknown {
+  try {
+    return parse(source);
+  } catch (error) {
+    const [firstLine] = (error instanceof Error ? error.message : String(error)).split("\n");
+    throw new Error(`${file}: expected valid YAML, got: ${firstLine}`, { cause: error });
+  }
 }
