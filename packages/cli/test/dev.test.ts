@@ -22,8 +22,7 @@ class Dev {
   readonly process: ChildProcessByStdio<null, Readable, Readable>;
   output = "";
 
-  constructor(...args: string[]) {
-    const { root: cwd, env } = workspace;
+  constructor({ root: cwd, env }: BookShopWorkspace, ...args: string[]) {
     const options = { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] as ["ignore", "pipe", "pipe"] };
     this.process = spawn(process.execPath, [program, "dev", ...args], options);
     for (const stream of [this.process.stdout, this.process.stderr]) {
@@ -60,7 +59,7 @@ function isRunning(id: number): boolean {
 
 describe("onecontract dev", () => {
   it("serves the workspace again after each edit, until SIGINT", async () => {
-    const dev = new Dev("--port", "0");
+    const dev = new Dev(workspace, "--port", "0");
     await dev.waitFor("[api] serving /books /books/{bookId} --port 0\n");
     const [contract, build] = ["contract/openapi.json", "contract/build.mjs"].map((path) => workspace.read(path));
     workspace.write("contract/build.mjs", "throw new Error('no build');");
@@ -76,15 +75,37 @@ describe("onecontract dev", () => {
     expect(isRunning(dev.appId())).toBe(false);
   });
 
+  it("bundles a contract in OpenAPI in its own process, and goes on after an error", async () => {
+    const generate = "onecontract bundle openapi.json --output dist/openapi.json";
+    const bundled = new BookShopWorkspace({
+      "contract/package.json": { name: "@books/contract", private: true, scripts: { generate, build: "true" } },
+      "turbo.json": {
+        tasks: { generate: { outputs: ["dist/**"] }, build: { dependsOn: ["generate", "^build"], outputs: [] } },
+      },
+    });
+    onTestFinished(() => bundled.remove());
+    const dev = new Dev(bundled, "--port", "0");
+    await dev.waitFor("[api] serving /books /books/{bookId} --port 0\n");
+    await dev.waitFor("; starting api");
+    const contract = bundled.read("contract/openapi.json");
+    bundled.write("contract/openapi.json", contract.slice(0, -1));
+    // Turbo would begin the line with the name of the package.
+    await dev.waitFor(/^\[build\] openapi\.json: expected valid JSON, got: /m);
+    await dev.waitFor(failed);
+    bundled.write("contract/openapi.json", contract.replace('"/books/{bookId}"', '"/books/{bookId}/copy"'));
+    await dev.waitFor("[api] serving /books /books/{bookId}/copy --port 0\n");
+    expect(await dev.signal("SIGINT")).toEqual([0, null]);
+  });
+
   it.each(["SIGKILL", "SIGHUP"] as const)("leaves no app behind after %s", async (signal) => {
-    const dev = new Dev("--port", "0");
+    const dev = new Dev(workspace, "--port", "0");
     await dev.waitFor("[api] serving");
     await dev.signal(signal);
     await vi.waitFor(() => expect(isRunning(dev.appId())).toBe(false), polling);
   });
 
   it("stops when nobody reads its output anymore, as after a terminal was closed", async () => {
-    const dev = new Dev("--port", "0");
+    const dev = new Dev(workspace, "--port", "0");
     await dev.waitFor("[api] serving");
     dev.process.stdout.destroy();
     dev.process.stderr.destroy();
@@ -96,7 +117,7 @@ describe("onecontract dev", () => {
     const other = createServer().listen(0, "localhost");
     await once(other, "listening");
     const { port } = other.address() as AddressInfo;
-    const dev = new Dev("--port", String(port));
+    const dev = new Dev(workspace, "--port", String(port));
     await dev.waitFor(`[dev] port ${port} is in use by another program; waiting until it is free.`);
     expect(dev.output).not.toContain("building");
     other.close();

@@ -52,10 +52,13 @@ describe("readDevPlan", () => {
     expect(plan.generated).toEqual([{ folder: "packages/server", script: "onecontract generate" }]);
   });
 
-  it("compiles the contract in the process if it is TypeSpec", () => {
-    expect(plan.typeSpec).toBe("contract/main.tsp");
-    const bundled = { ...contract, scripts: { generate: "onecontract bundle openapi.yaml" } };
-    expect(readDevPlan({ root: "/books", packages: [bundled] }).typeSpec).toBeUndefined();
+  it("compiles the contract in the process if it is TypeSpec, and bundles it if it is OpenAPI", () => {
+    expect(plan).toMatchObject({ typeSpec: "contract/main.tsp", bundle: undefined });
+    const planOf = (generate: string) =>
+      readDevPlan({ root: "/books", packages: [{ ...contract, scripts: { generate } }] });
+    const bundle = ["openapi.yaml", "--output", "dist/a.json"];
+    expect(planOf(`onecontract bundle ${bundle.join(" ")}`)).toMatchObject({ typeSpec: undefined, bundle });
+    expect(planOf("onecontract bundle openapi.yaml && node more.mjs").bundle).toBeUndefined();
   });
 
   it("runs the apps, which restart with their own output and that of their dependencies, and the portal", () => {

@@ -9,6 +9,8 @@ export interface DevPlan {
   buildPackages: string[];
   /** Main file of a contract in TypeSpec, relative to the root. Absent if the contract is not TypeSpec, or not only compiled. */
   typeSpec?: string | undefined;
+  /** Arguments of `onecontract bundle` for a contract in OpenAPI. Absent if the contract is not only bundled. */
+  bundle?: string[] | undefined;
   /** Packages whose sources are generated, in build order. */
   generated: ScriptInFolder[];
   /** TypeScript projects that an incremental build compiles, in build order. */
@@ -34,9 +36,8 @@ const DOCS_FOLDER = "docs";
 export function readDevPlan({ root, packages }: Workspace): DevPlan {
   const sorted = sortByDependencies(packages);
   const incremental = findIncrementalPackages(sorted);
-  const typeSpec = /^(?:onecontract )?tsp compile (\S+)$/.exec(
-    scriptOf(packages, CONTRACT_FOLDER, "generate")?.script ?? "",
-  )?.[1];
+  const contractScript = scriptOf(packages, CONTRACT_FOLDER, "generate")?.script ?? "";
+  const typeSpec = /^(?:onecontract )?tsp compile (\S+)$/.exec(contractScript)?.[1];
   const docs = scriptOf(packages, DOCS_FOLDER, "dev");
   return {
     root,
@@ -44,6 +45,7 @@ export function readDevPlan({ root, packages }: Workspace): DevPlan {
       (folder) => folder !== DOCS_FOLDER,
     ),
     typeSpec: typeSpec && `${CONTRACT_FOLDER}/${typeSpec}`,
+    bundle: /^onecontract bundle ([\w./ -]+)$/.exec(contractScript)?.[1]?.split(/ +/),
     buildPackages: sorted
       .filter(({ folder, scripts }) => scripts.build && folder !== DOCS_FOLDER)
       .map(({ name }) => name),

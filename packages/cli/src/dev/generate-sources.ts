@@ -16,6 +16,9 @@ export interface GeneratedSources {
   problem?: string;
 }
 
+/** The packages share most warnings, and an edit rarely changes them. */
+const reported = new Set<string>();
+
 serveRuns(async (): Promise<GeneratedSources> => {
   try {
     for (const { folder, script } of generated) await runGenerateScript(join(root, folder), script);
@@ -33,7 +36,8 @@ serveRuns(async (): Promise<GeneratedSources> => {
  */
 async function runGenerateScript(folder: string, script: string): Promise<void> {
   const configFile = script === "onecontract generate" ? findConfigFile(folder) : undefined;
-  if (configFile !== undefined) return void (await generateParts(selectAll(await loadConfig(configFile)), true));
+  if (configFile !== undefined)
+    return void (await generateParts(selectAll(await loadConfig(configFile)), true, reported));
   const env = { ...process.env, PATH: join(folder, "node_modules/.bin") + delimiter + process.env.PATH };
   const { succeeded, output } = await runProgram(script, [], { cwd: folder, env, shell: true });
   if (!succeeded) throw new Error(`${folder}: ${script}: failed\n${output}`);

@@ -10,8 +10,9 @@ import type { DevPlan } from "./dev-plan.ts";
 import type { GeneratedSources } from "./generate-sources.ts";
 import { printLabelled } from "./labelled-output.ts";
 
-/** Only edits to TypeSpec and to sources can be built here. Other files may change the tools or their configuration. */
-const CONTRACT = /^contract\/.*\.tsp$/;
+/** Only edits to contracts and to sources can be built here. Other files may change the tools or their configuration. */
+const TYPESPEC = /^contract\/.*\.tsp$/;
+const OPENAPI = /^contract\/(?!package\.json$|tsconfig).*\.(?:json|ya?ml)$/;
 
 export class IncrementalBuild {
   readonly #plan: DevPlan;
@@ -26,14 +27,11 @@ export class IncrementalBuild {
   operations: Record<string, string> = {};
 
   constructor(plan: DevPlan, env: NodeJS.ProcessEnv, signal: AbortSignal) {
-    const { root, typeSpec, generated } = plan;
+    const { root, generated } = plan;
     this.#plan = plan;
     this.#env = env;
     this.#signal = signal;
-    if (typeSpec !== undefined) {
-      const module = new URL("./compile-contract.js", import.meta.url);
-      this.#compiler = new BuildWorker({ module, args: [root, typeSpec], env });
-    }
+    this.#compiler = createCompiler(plan, env);
     const module = new URL("./generate-sources.js", import.meta.url);
     this.#generators = new BuildWorker({ module, args: [JSON.stringify({ root, generated })], env });
   }
@@ -67,7 +65,7 @@ export class IncrementalBuild {
    * @param edited paths of files, relative to the root, with slashes
    */
   canBuild(edited: string[]): boolean {
-    return this.isRunning && edited.every((path) => this.#isTypeSpec(path) || this.#sourceFolder(path) !== undefined);
+    return this.isRunning && edited.every((path) => this.#isContract(path) || this.#sourceFolder(path) !== undefined);
   }
 
   /**
@@ -84,26 +82,28 @@ export class IncrementalBuild {
    * @returns undefined if the compiler or the generators have exited; the edit then needs a full build
    */
   async build(edited: string[]): Promise<ProgramResult | "superseded" | undefined> {
-    const editsContract = this.#editsContract(edited);
-    if (editsContract) {
-      const result = await this.#generateSources();
+    const checks: Promise<ProgramResult>[] = [];
+    if (this.#editsContract(edited)) {
+      const result = await this.#compileAndGenerate(() => checks.push(this.#lint()));
       if (result !== "generated") return result;
     }
     await Promise.all(edited.map((path) => this.#discardNewerBuildInfo(path)));
-    const results = await Promise.all([this.#compile(), ...(editsContract ? [this.#lint()] : [])]);
+    const results = await Promise.all([this.#compile(), ...checks]);
     const failed = results.filter(({ succeeded }) => !succeeded);
     if (failed.length > 0) return { succeeded: false, output: failed.map(({ output }) => output).join("\n") };
     await Promise.all(this.#plan.sourceFolders.map((folder) => pruneOutput(join(this.#plan.root, folder))));
     return { succeeded: true, output: "" };
   }
 
-  async #generateSources(): Promise<ProgramResult | "generated" | "superseded" | undefined> {
+  /** @param onContract called when the contract is compiled, before the sources are generated from it */
+  async #compileAndGenerate(onContract: () => void): Promise<ProgramResult | "generated" | "superseded" | undefined> {
     const contract = await this.#takeContract();
     if (contract === undefined) return undefined;
     if (this.#isSuperseded) return "superseded";
     this.operations = contract.operations;
     this.#reportUnusedFiles(contract.unusedFiles);
     if (contract.problem !== undefined) return { succeeded: false, output: contract.problem };
+    onContract();
     const sources = await this.#generators.run();
     // Packages that were generated from different contracts do not fit together.
     if (this.#isSuperseded) return "superseded";
@@ -135,11 +135,12 @@ export class IncrementalBuild {
   }
 
   #editsContract(edited: string[]): boolean {
-    return edited.some((path) => this.#isTypeSpec(path));
+    return edited.some((path) => this.#isContract(path));
   }
 
-  #isTypeSpec(path: string): boolean {
-    return this.#plan.typeSpec !== undefined && CONTRACT.test(path);
+  #isContract(path: string): boolean {
+    const { typeSpec, bundle } = this.#plan;
+    return (typeSpec !== undefined && TYPESPEC.test(path)) || (bundle !== undefined && OPENAPI.test(path));
   }
 
   /** Returns the folder of the package that a source belongs to. */
@@ -164,8 +165,9 @@ export class IncrementalBuild {
   }
 
   /** Runs `tsc --build` with fewer garbage collections: a process of less than two seconds gains little from freed memory. */
-  #compile(): Promise<ProgramResult> {
+  async #compile(): Promise<ProgramResult> {
     const { root, projects } = this.#plan;
+    if (projects.length === 0) return { succeeded: true, output: "" };
     const compiler = join(root, "node_modules/typescript/bin/tsc");
     const env = { ...this.#env, GOGC: "400" };
     return runProgram(process.execPath, [compiler, "--build", ...projects], { cwd: root, env, signal: this.#signal });
@@ -179,6 +181,13 @@ export class IncrementalBuild {
     const env = { ...this.#env, PATH: join(cwd, "node_modules/.bin") + delimiter + this.#env.PATH };
     return runProgram(scripts.build, [], { cwd, env, signal: this.#signal, shell: true });
   }
+}
+
+/** Returns the process that compiles TypeSpec or bundles OpenAPI; undefined if the contract's script does more. */
+function createCompiler({ root, typeSpec, bundle }: DevPlan, env: NodeJS.ProcessEnv) {
+  const args = typeSpec === undefined ? bundle : [typeSpec];
+  const module = new URL(typeSpec === undefined ? "./bundle-contract.js" : "./compile-contract.js", import.meta.url);
+  return args && new BuildWorker<CompiledContract>({ module, args: [root, ...args], env });
 }
 
 /** Returns when a file was written, or infinity if it is gone. */

@@ -1,5 +1,5 @@
 // Generates the parts of a configuration and updates their output folders.
-import { formatProblem } from "@onecontract/codegen";
+import { type ContractProblem, formatProblem } from "@onecontract/codegen";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { findSupportedOperations } from "../check/find-supported-operations.ts";
 import { PARTS, type Part } from "../config/config.ts";
@@ -28,20 +28,27 @@ export interface GeneratedPart {
  *
  * @param configs what to generate from one contract
  * @param isWritten false to leave the output folders unchanged
+ * @param reported warnings that are not printed again, without lines; receives those that are printed
  * @throws UserError that lists all problems of the contract, with JSON Pointers
  */
-export async function generateParts(configs: readonly SelectedConfig[], isWritten: boolean): Promise<GeneratedPart[]> {
+export async function generateParts(
+  configs: readonly SelectedConfig[],
+  isWritten: boolean,
+  reported = new Set<string>(),
+): Promise<GeneratedPart[]> {
   const [first] = configs;
   if (!first) return [];
   // The contract is compiled or downloaded once. Only overlays differ.
   const original = await readContractDocument(first.input, { allowReferences: first.allowReferences });
   const rendered: [config: SelectedConfig, parts: ReadonlyMap<Part, Files>][] = [];
-  const warnings = new Set<string>();
+  const warnings: string[] = [];
   for (const config of configs.filter(hasParts)) {
     const contract = await applyOverlayFiles(original, config.overlays);
     const document = configureDocument(contract, config);
-    for (const problem of findMentions(contract, document)) warnings.add(formatProblem(problem));
-    rendered.push([config, await renderSupportedParts(document, config, warnings)]);
+    warnings.push(...takeUnreported(findMentions(contract, document), reported).map(formatProblem));
+    const { parts, lines } = await renderSupportedParts(document, config, reported);
+    rendered.push([config, parts]);
+    warnings.push(...lines);
   }
   for (const line of warnings) console.error(`warning: ${line}`);
   const generated: GeneratedPart[] = [];
@@ -61,28 +68,39 @@ export function hasParts(config: SelectedConfig): boolean {
   return PARTS.some((part) => config[part] !== undefined);
 }
 
-/** @param warnings receives those about the contract. Audiences share most of them. */
+/**
+ * @param reported warnings that are left out. Audiences share most of them, and to find their lines takes seconds for a large contract
+ * @returns the parts, and the warnings
+ */
 async function renderSupportedParts(
   document: OpenAPIObject,
   config: SelectedConfig,
-  warnings: Set<string>,
-): Promise<ReadonlyMap<Part, Files>> {
+  reported: Set<string>,
+): Promise<{ parts: ReadonlyMap<Part, Files>; lines: string[] }> {
   let parts: ReadonlyMap<Part, Files> = new Map();
   const { problems, document: supported } = await findSupportedOperations(document, async (candidate) => {
     parts = renderParts(candidate, config);
   });
-  const isFailure = !supported || (config.strict && problems.length > 0);
-  // To find the lines of a TypeSpec contract takes a second, which warnings are not worth at each build.
-  const isTypeSpec = parseTypeSpecPath(findSource(config.input)) !== undefined;
-  const { listed, others } = isFailure ? { listed: problems, others: [] } : summarizeProblems(problems);
-  const lines =
-    isTypeSpec && !isFailure ? listed.map(formatProblem) : await formatProblems(listed, document, config.input);
-  if (isFailure) {
+  if (!supported || (config.strict && problems.length > 0)) {
+    const lines = await formatProblems(problems, document, config.input);
     const list = lines.map((line) => `  ${line}`).join("\n");
     throw new UserError(`${nameOf(config)}: expected a supported contract, got ${count(lines)}:\n${list}`);
   }
-  for (const line of [...lines, ...others]) warnings.add(line);
-  return parts;
+  const { listed, others } = summarizeProblems(takeUnreported(problems, reported));
+  // To find the lines of a TypeSpec contract takes a second, which warnings are not worth at each build.
+  const isTypeSpec = parseTypeSpecPath(findSource(config.input)) !== undefined;
+  const lines = isTypeSpec ? listed.map(formatProblem) : await formatProblems(listed, document, config.input);
+  return { parts, lines: [...lines, ...others] };
+}
+
+/** Returns the problems that are not reported yet, and adds them to those that are. */
+function takeUnreported(problems: readonly ContractProblem[], reported: Set<string>): ContractProblem[] {
+  return problems.filter((problem) => {
+    const line = formatProblem(problem);
+    const isNew = !reported.has(line);
+    reported.add(line);
+    return isNew;
+  });
 }
 
 function nameOf({ input, audience }: SelectedConfig): string {

@@ -31,7 +31,8 @@ export function readOpenapiSource(location: string, allowReferences?: readonly s
       ]),
       scripts: {
         generate: "onecontract bundle openapi.yaml --output dist/openapi.yaml --output dist/openapi.json",
-        build: "onecontract lint dist/openapi.yaml --max-problems 1000",
+        // Redocly reads JSON in half the time of YAML.
+        build: "onecontract lint dist/openapi.json --max-problems 1000",
         score: "redocly score dist/openapi.yaml",
       },
       devDependencies: { "@redocly/cli": "^2.77.0" },
