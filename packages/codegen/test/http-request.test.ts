@@ -8,6 +8,7 @@ import { readContract } from "../src/index.ts";
 import { cookieParameters } from "../src/runtime/sdk/cookie-parameters.ts";
 import * as formBodies from "../src/runtime/sdk/form-body.ts";
 import * as runtime from "../src/runtime/sdk/index.ts";
+import { jsonHeaders } from "../src/runtime/sdk/json-headers.ts";
 import * as multipartBodies from "../src/runtime/sdk/multipart-body.ts";
 import { createPath } from "../src/runtime/sdk/request-url.ts";
 import { bodyEncoder } from "../src/sdk/media-types.ts";
@@ -135,6 +136,18 @@ describe("httpRequest", () => {
     const request = httpRequest(contract, operation, { arguments: [{ parameter, value }] }, BASE_URL);
     const fields = headerFields(request).map(({ name, value: parts }) => [name, parts.join("")]);
     expect(Object.fromEntries(fields)).toEqual(runtime.headerParameters({ a: "X-A" })({ a: value }));
+  });
+
+  it.each([[{ a: "b" }], [["é", 1]], [SPECIAL]])("encodes the header %j with JSON like the SDK", (value) => {
+    const { contract, operation } = read({
+      parameters: [{ name: "X-A", in: "header", content: { "application/json": { schema: {} } } }],
+    });
+    const [parameter] = operation.parameters as [Parameter];
+    const [field] = headerFields(httpRequest(contract, operation, { arguments: [{ parameter, value }] }, BASE_URL));
+    const sent = field?.value.join("") ?? "";
+    expect(jsonHeaders(["a"], runtime.headerParameters({ a: "X-A" }))({ a: value })).toEqual({ "X-A": sent });
+    expect(sent).toMatch(/^[ -~]+$/);
+    expect(JSON.parse(sent)).toEqual(value);
   });
 
   it.each([["dark"], [SPECIAL], [7]])("encodes the cookies %j like the SDK", (value) => {

@@ -4,6 +4,7 @@ import type { Parameter } from "../contract/contract.ts";
 import { PATH_PREFIXES } from "../contract/path-parameters.ts";
 import { stringifyJson } from "../runtime/json/exact-json.ts";
 import { isObject } from "../runtime/json/is-record.ts";
+import { headerJson } from "../runtime/sdk/json-headers.ts";
 import { jsonSegment, pathStyle } from "../runtime/sdk/path-styles.ts";
 
 /** A value of a parameter. */
@@ -17,8 +18,9 @@ export function cookieValue(argument: Argument): string {
   return encodeURIComponent(headerValue(argument));
 }
 
-/** Returns the value of a header: `simple` style, not encoded. */
+/** Returns the value of a header: JSON, or `simple` style, not encoded. */
 export function headerValue({ parameter, value }: Argument): string {
+  if (parameter.style === "json") return headerJson(value);
   if (Array.isArray(value)) return value.map(rawValue).join(",");
   if (!isObject(value)) return rawValue(value);
   return rawEntries(value)

@@ -47,6 +47,15 @@ export function renamedParameters(
   });
 }
 
+/** Returns the names in `params` of the header parameters that are JSON. */
+export function jsonHeaderNames(operation: Operation): string[] {
+  const json = operation.parameters.filter(({ in: location, style }) => location === "header" && style === "json");
+  const keys = new Set(json.map(parameterKey));
+  return renamedParameters(operation, "header")
+    .filter(([, name]) => keys.has(parameterKey({ name, in: "header" })))
+    .map(([name]) => name);
+}
+
 /** Returns whether methods have the argument `params`: for an overload, whether any overload has it. */
 export function takesParams({ parameters: own, sharedRoute }: Pick<Operation, "parameters" | "sharedRoute">): boolean {
   return (sharedRoute?.parameters ?? own).some(
