@@ -33,6 +33,7 @@ for (const file of ["openapi.json", "openapi.yaml"]) cpSync("openapi.json", \`di
   "apps/api/main.mjs": `import { readFileSync } from "node:fs";
 const { paths } = JSON.parse(readFileSync("../../contract/dist/openapi.json", "utf8"));
 console.log("process", process.pid);
+console.log("credential", process.env.DEV_CREDENTIAL);
 console.log("serving", Object.keys(paths).join(" "), process.argv.slice(2).join(" "));
 setInterval(() => {}, 1000);`,
   "apps/api/src/handlers/handlers.ts": `import type { Handlers } from "@books/server";
@@ -44,7 +45,7 @@ export const handlers: Handlers = { addBook };
 
 export class BookShopWorkspace {
   readonly root = realpathSync(mkdtempSync(join(tmpdir(), "workspace-")));
-  readonly env = { ...process.env, PATH, TURBO_CACHE_DIR: join(this.root, ".turbo/cache") };
+  readonly env: NodeJS.ProcessEnv = { ...process.env, PATH, TURBO_CACHE_DIR: join(this.root, ".turbo/cache") };
 
   /** @param files contents by path, in addition to those of the book shop or in their place */
   constructor(files: Record<string, string | object> = {}) {

@@ -58,6 +58,13 @@ function isRunning(id: number): boolean {
 }
 
 describe("onecontract dev", () => {
+  it("passes a credential to the apps if the variable is empty", async () => {
+    workspace.env.DEV_CREDENTIAL = "";
+    const dev = new Dev(workspace, "--port", "0");
+    await dev.waitFor(/^\[api\] credential \S{22}$/m);
+    expect(await dev.signal("SIGINT")).toEqual([0, null]);
+  });
+
   it("serves the workspace again after each edit, until SIGINT", async () => {
     const dev = new Dev(workspace, "--port", "0");
     await dev.waitFor("[api] serving /books /books/{bookId} --port 0\n");

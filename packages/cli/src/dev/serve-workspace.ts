@@ -72,7 +72,7 @@ class ServedWorkspace {
       // The built portal is older than the contract, so the apps refer to the one that runs here.
       PORTAL_URL: docs ? `http://localhost:${portalPort}/` : process.env.PORTAL_URL,
       // Requests of before a restart work after it.
-      DEV_CREDENTIAL: process.env.DEV_CREDENTIAL ?? randomBytes(16).toString("base64url"),
+      DEV_CREDENTIAL: process.env.DEV_CREDENTIAL || randomBytes(16).toString("base64url"),
     };
     const shared = { env: this.#env, guard: new ProcessGuard() };
     this.#apps = plan.apps.map(({ folder, script, loadedFolders }) => ({

@@ -62,8 +62,8 @@ export class CreatedProject {
   }
 
   /** Runs `npm start` until the API listens, on a free port. */
-  async start(): Promise<RunningProject> {
-    const env = { ...this.#env, PORT: "0" };
+  async start(variables: NodeJS.ProcessEnv = {}): Promise<RunningProject> {
+    const env = { ...this.#env, PORT: "0", ...variables };
     const child = spawn("npm", ["start"], { cwd: this.folder, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
     const output = await outputUntil(child, /^API: (\S+)\nPortal: (\S+)\n(?:Development credential: (\S+)\n)?/m);
     const [, api = "", portal = "", credential = ""] = output;

@@ -26,7 +26,8 @@ export function proofSteps({ path, file, edit, newOperation, newResource }: Cont
     {
       name: "npm start",
       async run(project) {
-        const { api, portal, credential, stop } = await project.start();
+        // An empty variable counts as not set: otherwise, an empty password would be valid.
+        const { api, portal, credential, stop } = await project.start({ DEV_CREDENTIAL: "" });
         try {
           await expectOk(`${api.replace(/\/$/, "")}${path}`, { headers: credentials(credential) });
           await expectOk(portal, {});

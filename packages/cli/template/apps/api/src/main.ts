@@ -6,8 +6,8 @@ import { security } from "{{scope}}/server";
 {{#rateLimits}}import { createRateLimits } from "./http/rate-limits.ts";
 {{/rateLimits}}import { createServedApi } from "./served-api.ts";
 
-// Workers inherit the variable, so that all of them accept the same credential.
-process.env.DEV_CREDENTIAL ??= randomBytes(16).toString("base64url");
+// An empty variable counts as not set. Workers inherit it, so that all of them accept the same credential.
+process.env.DEV_CREDENTIAL ||= randomBytes(16).toString("base64url");
 const credential = process.env.DEV_CREDENTIAL;
 
 await runApi({
