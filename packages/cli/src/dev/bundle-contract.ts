@@ -1,4 +1,5 @@
-// Bundles a contract in OpenAPI. `IncrementalBuild` starts this file in a child process.
+// Bundles a contract in OpenAPI. `IncrementalBuild` starts this file in a child process. It runs the command itself, as `main.ts` does, so that
+// an edit and the script of the package bundle alike.
 import { join } from "node:path";
 import { command } from "../commands/bundle.ts";
 import { messageFor } from "../user-error.ts";

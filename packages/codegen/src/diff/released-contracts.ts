@@ -90,13 +90,17 @@ export function readReleasedContracts(directory: string): ReleasedContracts {
 export function readRelease(directory: string, version: string): OpenAPIObject {
   const file = findRelease(directory, version);
   const document = parseFile(file, readSource(file));
-  const info = isRecord(document) ? document.info : undefined;
-  if (!isRecord(info)) {
-    const got = isRecord(document) ? `info: ${describeValue(info)}` : describeValue(document);
+  if (!hasInfo(document)) {
+    const got = isRecord(document) ? `info: ${describeValue(document.info)}` : describeValue(document);
     throw new Error(`${file}: expected an OpenAPI document with info.version ${version}, got ${got}`);
   }
-  if (info.version !== version) throw new Error(`${file}: expected version ${version}, got ${info.version}`);
-  return document as unknown as OpenAPIObject;
+  if (document.info.version !== version)
+    throw new Error(`${file}: expected version ${version}, got ${document.info.version}`);
+  return document;
+}
+
+function hasInfo(document: unknown): document is OpenAPIObject {
+  return isRecord(document) && isRecord(document.info);
 }
 
 /** @throws Error that names the file if it is not YAML */

@@ -177,8 +177,7 @@ function parameterProblem(
 ): string | undefined {
   if (location === "query") return undefined;
   if (location === "path") return style === "json" || PATH_PREFIXES.has(style) ? undefined : `the style ${style}`;
-  if (location === "cookie" && style === "json") return "JSON";
-  if (location === "header" && style === "json") return undefined;
+  if (style === "json") return location === "cookie" ? "JSON" : undefined;
   if (location === "cookie") return kind === "value" ? undefined : `an ${kind}`;
   if (style !== "simple") return `the style ${style}`;
   return kind === "object" && isExploded ? "an exploded object" : undefined;

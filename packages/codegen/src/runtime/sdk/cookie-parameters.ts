@@ -1,7 +1,6 @@
 // Cookie parameters of an operation. A browser sends its own cookies and does not let a program set any.
 import { stringifyPrimitive } from "./index.ts";
-
-type HeaderPicker = (params?: Record<string, unknown>) => Record<string, string>;
+import type { HeaderPicker } from "./operation.ts";
 
 /**
  * Returns a function that picks the cookie and header parameters out of `params`, as headers.

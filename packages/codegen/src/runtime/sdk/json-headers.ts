@@ -1,7 +1,6 @@
 // Header parameters that the contract declares with the media type JSON.
 import { stringifyJson } from "../json/exact-json.ts";
-
-type HeaderPicker = (params?: Record<string, unknown>) => Record<string, string>;
+import type { HeaderPicker } from "./operation.ts";
 
 /** Returns JSON with escapes for the characters that not every header may have (RFC 9110, section 5.5). */
 export function headerJson(value: unknown): string {

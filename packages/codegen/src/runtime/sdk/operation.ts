@@ -4,6 +4,9 @@ import type { LogOptions } from "./log.ts";
 import type { Response } from "./platform.ts";
 import type { QueryStyle } from "./query-styles.ts";
 
+/** Picks the header parameters out of `params`. */
+export type HeaderPicker = (params?: Record<string, unknown>) => Record<string, string>;
+
 /** One operation of the contract. */
 export interface Operation {
   method: string;
@@ -13,8 +16,7 @@ export interface Operation {
   segments?: Record<string, QueryStyle>;
   /** Style of each query parameter. @default `form` */
   query?: Record<string, QueryStyle>;
-  /** Picks the header parameters out of `params`. */
-  headers?: (params?: Record<string, unknown>) => Record<string, string>;
+  headers?: HeaderPicker;
   /** Encodes the request body. */
   body?: BodyEncoder;
   /** Reads responses that are not JSON. */
