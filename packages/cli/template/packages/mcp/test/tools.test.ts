@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { afterAll, expect, test } from "vitest";
-import { service } from "../src/gen/tools.gen.ts";
+import { service } from "../dist/gen/tools.gen.js";
 
 const client = new Client({ name: "test", version: "1.0.0" });
 afterAll(() => client.close());
