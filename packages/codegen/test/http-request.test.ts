@@ -159,6 +159,17 @@ describe("httpRequest", () => {
     expect(field?.value.join("")).toBe(cookieParameters({ a: "a", b: "b" })({ a: value, b: value }).cookie);
   });
 
+  it.each([[{ a: "b;c" }], [["é", 1]], [SPECIAL]])("encodes the cookie %j with JSON like the SDK", (value) => {
+    const { contract, operation } = read({
+      parameters: [{ name: "a", in: "cookie", content: { "application/json": { schema: {} } } }],
+    });
+    const [parameter] = operation.parameters as [Parameter];
+    const [field] = headerFields(httpRequest(contract, operation, { arguments: [{ parameter, value }] }, BASE_URL));
+    const sent = field?.value.join("") ?? "";
+    expect(jsonHeaders(["aCookie"], cookieParameters({ aCookie: "a" }))({ aCookie: value })).toEqual({ cookie: sent });
+    expect(JSON.parse(decodeURIComponent(sent.slice("a=".length)))).toEqual(value);
+  });
+
   const form = { type: "object", properties: { text: { type: "string" }, tags: STRINGS, size: OBJECT } };
   const FORM_VALUE = { text: SPECIAL, tags: ["a b", "c,d"], size: { width: 3, [SPECIAL]: SPECIAL } };
 

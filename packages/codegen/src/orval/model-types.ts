@@ -5,6 +5,7 @@ import type { Content, Contract, JsonSchema, Operation, Parameter } from "../con
 import { operationTypePrefix, typeName } from "../contract/naming.ts";
 import { findOpenValues } from "../contract/open-values.ts";
 import { operationNames, operationTypeNames } from "../contract/operation-names.ts";
+import { parameterKey } from "../contract/read-parameters.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import type { EnumStyle } from "../output/generator.ts";
 import { mergeSchema } from "../schema/merge-schemas.ts";
@@ -36,7 +37,8 @@ export interface OperationTypes {
   /** Types of all query parameters and of all headers. */
   query: TypeScript | undefined;
   headers: TypeScript | undefined;
-  pathParameter: (name: string) => TypeScript;
+  /** Returns the type of a parameter in the path, or of a cookie. */
+  parameter: (parameter: Pick<Parameter, "name" | "in">) => TypeScript;
   /** Returns the type of JSON, of a form or of the items of a stream. A content without a schema may have any value. */
   content: (content: Content) => TypeScript;
   /** Returns the type of a request body. `writable` is a type that leaves out the read-only properties of another one. */
@@ -67,7 +69,8 @@ function operationTypes(contract: Contract, operation: Operation, name: string, 
   const prefix = operationTypePrefix(operation, name);
   const query = orval.parameters(typeNames.query, prefix, parametersIn("query"));
   const headers = orval.parameters(typeNames.headers, prefix, parametersIn("header"));
-  const pathTypes = new Map(parametersIn("path").map((path) => [path.name, orval.inline(path.schema)]));
+  const inline = [...parametersIn("path"), ...parametersIn("cookie")];
+  const inlineTypes = new Map(inline.map((parameter) => [parameterKey(parameter), orval.inline(parameter.schema)]));
   const contents = new Map([...bodyTypes(contract, operation)].map(([content, type]) => [content, model(type.name)]));
   const all = [...(requestBody?.content ?? []), ...responses.flatMap(({ content }) => content)];
   for (const content of all) {
@@ -79,7 +82,7 @@ function operationTypes(contract: Contract, operation: Operation, name: string, 
     name,
     query,
     headers,
-    pathParameter: (parameter) => pathTypes.get(parameter) ?? ts`unknown`,
+    parameter: (parameter) => inlineTypes.get(parameterKey(parameter)) ?? ts`unknown`,
     content: typeOf,
     requestBody: (content, writable) =>
       hasReadOnly(content.schema ?? {}, contract.schemas) ? ts`${writable}<${typeOf(content)}>` : typeOf(content),

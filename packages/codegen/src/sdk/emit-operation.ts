@@ -15,7 +15,7 @@ import {
   withContent,
 } from "./media-types.ts";
 import { bodies, runtime } from "./modules.ts";
-import { jsonHeaderNames, renamedParameters, takesIdempotencyKey } from "./parameter-names.ts";
+import { jsonFieldNames, renamedParameters, takesIdempotencyKey } from "./parameter-names.ts";
 import { type Kind, kindFor, queryStyle, segmentStyle } from "./query-style.ts";
 import { isAnonymous } from "./service-file.ts";
 import { resultResponses, returnsRedirects, streamContent, successRange } from "./success-responses.ts";
@@ -86,7 +86,7 @@ function emitVariant(contract: Contract, operation: Operation, name: string): Ty
     path: ts.literal(requestPath(operation.path)),
     segments: segments.length > 0 && ts.object(segments),
     query: query.length > 0 && ts.object(query),
-    headers: emitHeaders(headers, cookies, jsonHeaderNames(operation)),
+    headers: emitHeaders(headers, cookies, jsonFieldNames(operation)),
     body: body && withoutCall(body),
     read: read && withoutCall(read),
     idempotencyKey: takesIdempotencyKey(operation) && ts`true`,
@@ -133,7 +133,7 @@ function requestsToken({ securitySchemes }: Contract, { security }: Operation): 
 /**
  * Emits the function that sets the headers and cookies; undefined if there are none.
  *
- * @param jsonNames names in `params` of the headers that are JSON
+ * @param jsonNames names in `params` of those that are JSON
  */
 function emitHeaders(
   headers: [string, string][],
@@ -141,11 +141,11 @@ function emitHeaders(
   jsonNames: string[],
 ): TypeScript | undefined {
   const emitNames = (names: [string, string][]) => ts.object(names.map(([key, name]) => [key, ts.literal(name)]));
-  const simple = headers.length > 0 && ts`${runtime}.headerParameters(${emitNames(headers)})`;
-  const plain =
-    simple && jsonNames.length > 0 ? ts`${bodies}.jsonHeaders(${ts.literal(jsonNames)}, ${simple})` : simple;
-  if (cookies.length === 0) return plain ? withoutCall(plain) : undefined;
-  return withoutCall(ts`${bodies}.cookieParameters(${ts.join([emitNames(cookies), plain], ", ")})`);
+  const plain = headers.length > 0 && ts`${runtime}.headerParameters(${emitNames(headers)})`;
+  const all =
+    cookies.length > 0 ? ts`${bodies}.cookieParameters(${ts.join([emitNames(cookies), plain], ", ")})` : plain;
+  if (!all) return undefined;
+  return withoutCall(jsonNames.length > 0 ? ts`${bodies}.jsonHeaders(${ts.literal(jsonNames)}, ${all})` : all);
 }
 
 /** Successful statuses (RFC 9110, section 15.3, and the IANA registry). Unknown ones are not treated as empty. */
@@ -177,7 +177,7 @@ function parameterProblem(
 ): string | undefined {
   if (location === "query") return undefined;
   if (location === "path") return style === "json" || PATH_PREFIXES.has(style) ? undefined : `the style ${style}`;
-  if (style === "json") return location === "cookie" ? "JSON" : undefined;
+  if (style === "json") return undefined;
   if (location === "cookie") return kind === "value" ? undefined : `an ${kind}`;
   if (style !== "simple") return `the style ${style}`;
   return kind === "object" && isExploded ? "an exploded object" : undefined;

@@ -6,7 +6,7 @@ import { pathPlaceholders } from "../contract/path-parameters.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import { alternativeContents, alternativeName } from "./media-types.ts";
 import { bodies, operations, runtime } from "./modules.ts";
-import { pathArguments, renamedParameters, takesBody, takesParams } from "./parameter-names.ts";
+import { jsonFieldNames, pathArguments, renamedParameters, takesBody, takesParams } from "./parameter-names.ts";
 import type { SdkOperation } from "./typed-operation.ts";
 
 export interface MethodInput {
@@ -89,7 +89,7 @@ export function methodParameters(
   const areParamsOptional = params === undefined || hasOptionalParams(operation);
   const isBeforeParams = isBeforeRequired || !areParamsOptional;
   const path = [...pathArguments(operation)].map(([name, argument]) =>
-    emitParameter(argument, types.pathParameter(name), false, true),
+    emitParameter(argument, types.parameter({ name, in: "path" }), false, true),
   );
   const body = operation.requestBody
     ? emitParameter(
@@ -129,12 +129,18 @@ function paramsType({ operation, types }: SdkOperation): TypeScript | undefined 
     const comment = [deprecated && "@deprecated", description.replace(/\s+/g, " ").trim()].filter(Boolean).join(" ");
     return ts`${ts.join([ts.docComment([comment]), ts.key(name)], " ")}${!required && ts`?`}: ${type}`;
   };
+  const json = new Set(jsonFieldNames(operation));
   const fields = [
     ...renamedParameters(operation, "header").map(([name, header]) =>
       emitField(name, "header", header, ts`${types.headers}[${ts.literal(header)}]`),
     ),
     ...renamedParameters(operation, "cookie").map(([name, cookie]) =>
-      emitField(name, "cookie", cookie, ts`string | number | boolean`),
+      emitField(
+        name,
+        "cookie",
+        cookie,
+        json.has(name) ? types.parameter({ name: cookie, in: "cookie" }) : ts`string | number | boolean`,
+      ),
     ),
   ];
   const type = ts.join([types.query, fields.length > 0 && ts`{ ${ts.join(fields, "; ")} }`], " & ");

@@ -47,13 +47,14 @@ export function renamedParameters(
   });
 }
 
-/** Returns the names in `params` of the header parameters that are JSON. */
-export function jsonHeaderNames(operation: Operation): string[] {
-  const json = operation.parameters.filter(({ in: location, style }) => location === "header" && style === "json");
-  const keys = new Set(json.map(parameterKey));
-  return renamedParameters(operation, "header")
-    .filter(([, name]) => keys.has(parameterKey({ name, in: "header" })))
-    .map(([name]) => name);
+/** Returns the names in `params` of the header and cookie parameters that are JSON. */
+export function jsonFieldNames(operation: Operation): string[] {
+  const keys = new Set(operation.parameters.filter(({ style }) => style === "json").map(parameterKey));
+  return (["header", "cookie"] as const).flatMap((location) =>
+    renamedParameters(operation, location)
+      .filter(([, name]) => keys.has(parameterKey({ name, in: location })))
+      .map(([name]) => name),
+  );
 }
 
 /** Returns whether methods have the argument `params`: for an overload, whether any overload has it. */

@@ -7,7 +7,7 @@ import { modelNames } from "../contract/operation-names.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import { alternativeContents, responseReader } from "./media-types.ts";
 import { PAGE_MODULES } from "./pagination.ts";
-import { jsonHeaderNames, renamedParameters } from "./parameter-names.ts";
+import { jsonFieldNames, renamedParameters } from "./parameter-names.ts";
 import { streamContent } from "./success-responses.ts";
 
 /** Emits the re-export of the modules' public types, except for types that share their name with a model of the contract. */
@@ -55,7 +55,7 @@ function bodyModules(operations: Operation[]): string[] {
     responseReader(operation) === undefined ? "" : "reader",
     streamContent(operation).stream ? "stream" : "",
     renamedParameters(operation, "cookie").length > 0 ? "cookie" : "",
-    jsonHeaderNames(operation).length > 0 ? "jsonHeader" : "",
+    jsonFieldNames(operation).length > 0 ? "jsonHeader" : "",
   ]);
   return [...new Set(features.flatMap((feature) => FEATURE_MODULES[feature] ?? []))].sort();
 }

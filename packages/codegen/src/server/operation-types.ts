@@ -20,10 +20,14 @@ function emitRequestType(
   { operation, types, request }: NamedOperation,
   runtime: RuntimeType,
 ): TypeScript {
-  const path = pathParameters(operation).map(({ name }) => ts`${ts.key(name)}: ${types.pathParameter(name)}`);
-  const cookies = operation.parameters.filter(isIn("cookie")).map(({ name, required, schema }) => {
+  const path = pathParameters(operation).map(
+    ({ name }) => ts`${ts.key(name)}: ${types.parameter({ name, in: "path" })}`,
+  );
+  const cookies = operation.parameters.filter(isIn("cookie")).map((parameter) => {
+    const { name, required, schema, style } = parameter;
     const mark = !required && schema.default === undefined && ts`?`;
-    return ts`${ts.key(name)}${mark}: ${emitPrimitiveType(contract, schema)}`;
+    const type = style === "json" ? types.parameter(parameter) : emitPrimitiveType(contract, schema);
+    return ts`${ts.key(name)}${mark}: ${type}`;
   });
   const emitDefaults = (location: Parameter["in"], model: TypeScript) => {
     const declared = operation.parameters.filter(isIn(location)).filter(({ schema }) => schema.default !== undefined);

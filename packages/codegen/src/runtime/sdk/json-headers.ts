@@ -1,4 +1,4 @@
-// Header parameters that the contract declares with the media type JSON.
+// Header and cookie parameters that the contract declares with the media type JSON.
 import { stringifyJson } from "../json/exact-json.ts";
 import type { HeaderPicker } from "./operation.ts";
 
@@ -9,10 +9,10 @@ export function headerJson(value: unknown): string {
 }
 
 /**
- * Returns a function that picks the header parameters out of `params`, some of them as JSON.
+ * Returns a function that picks the header and cookie parameters out of `params`, some of them as JSON.
  *
  * @param names names in `params` of those that are JSON
- * @param headers picks the header parameters as strings
+ * @param headers picks them as strings
  */
 export function jsonHeaders(names: string[], headers: HeaderPicker): HeaderPicker {
   return (params = {}) => {
