@@ -83,6 +83,26 @@ describe("startApi", () => {
     expect(logged).toEqual([{ ...line, code: undefined, durationMs: expect.any(Number) }]);
   });
 
+  it.each<[string, Record<string, string>, string?]>([
+    ["bearer token", { Authorization: "Bearer s3cr3t+/==" }],
+    ["password", { Authorization: `Basic ${btoa("Ann:s3cr3t+/==")}` }],
+    ["Basic credential", { Authorization: "Basic s3cr3t+/==" }],
+    ["API key in a header", { "X-Api-Key": "s3cr3t+/==" }],
+    ["API key in a cookie", { Cookie: "a=b; key=s3cr3t+/==; c=d" }],
+    ["API key in the query", {}, "?key=s3cr3t%2B%2F%3D%3D"],
+  ])("uses no request ID that repeats the %s of the request", async (_name, headers, query = "") => {
+    const { url, logged } = await start();
+    const response = await fetch(`${url}/books/1${query}`, { headers: { ...headers, "X-Request-Id": "s3cr3t+/==" } });
+    expect(response.headers.get("X-Request-Id")).toMatch(/^req_/);
+    expect(JSON.stringify(logged)).not.toContain("s3cr3t");
+  });
+
+  it("uses a request ID that other headers for IDs repeat", async () => {
+    const { url } = await start();
+    const headers = { "X-Request-Id": "abc", "X-Correlation-Id": "abc", "Idempotency-Key": "abc" };
+    expect((await fetch(`${url}/books/1`, { headers })).headers.get("X-Request-Id")).toBe("abc");
+  });
+
   it("adds the headers to responses whose headers cannot be changed", async () => {
     const { url } = await start();
     const response = await fetch(`${url}/books/fetched`);

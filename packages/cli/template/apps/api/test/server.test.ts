@@ -29,6 +29,11 @@ test.skipIf(own.includes("/readyz"))("is ready until it stops", async () => {
   expect((await fetch(`${origin}/readyz`)).status).toBe(503);
 });
 
+test("uses no credential as the ID of a request", async () => {
+  const response = await fetch(origin, { headers: { "X-Request-Id": "test-credential" } });
+  expect(response.headers.get("X-Request-Id")).toMatch(/^req_/);
+});
+
 test("rejects malformed HTTP", async () => {
   const socket = connect(server.port, "127.0.0.1");
   socket.write("malformed\r\n\r\n");
