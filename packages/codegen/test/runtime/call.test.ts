@@ -54,6 +54,17 @@ test("an interrupted stream is resumed after an event whose ID is not ASCII", as
   expect(Buffer.from(`${requests[1]?.headers["last-event-id"]}`, "latin1").toString()).toBe("1é漢");
 });
 
+test("a stream is not resumed after an event whose ID cannot be sent in a header", async () => {
+  const { client, requests } = await startClient(() => ({
+    headers: { "content-type": "text/event-stream" },
+    body: "id: 1\ndata: 1\n\nid: 2\u0001\ndata: 2\n\n",
+  }));
+  const input = { operation: { method: "GET", path: "/events" }, options: { maxReconnects: 1 } } as const;
+  const stream = await new StreamCall<number>(client.send, input, eventReader({ terminator: "[DONE]" }));
+  await expect(collect(stream)).rejects.toThrow("GET /events: expected [DONE] at the end of the stream, got nothing");
+  expect([stream.lastEventId, requests.length]).toEqual(["2\u0001", 1]);
+});
+
 test("a security scheme that is named like a member of Object has no credential without a configured one", async () => {
   const schemes = { constructor: { variable: "THINGS_CONSTRUCTOR", addCredential: (request: Request) => request } };
   const [authenticate] = withCredentials<runtime.ClientOptions>(schemes, {}).middleware ?? [];

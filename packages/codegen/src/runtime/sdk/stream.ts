@@ -96,7 +96,8 @@ export class Stream<T> implements AsyncIterable<T> {
         }
         return;
       } catch (error) {
-        const isResumable = this.lastEventId !== undefined || !hasItems;
+        // An ID with control characters cannot be sent in a header (RFC 9110, section 5.5).
+        const isResumable = this.lastEventId === undefined ? !hasItems : !/[^\P{Cc}\t]/u.test(this.lastEventId);
         const isInterrupted = error instanceof ConnectionError || this.#isIdle;
         const delayMs = retryMs ?? backoffMs(reconnects);
         const isTooLong = delayMs > Math.min(maxRetryDelayMs, this.#endsAtMs - Date.now());
