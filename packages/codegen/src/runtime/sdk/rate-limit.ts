@@ -2,7 +2,7 @@
 import type { Headers } from "./platform.ts";
 import { REQUEST_ID_HEADERS } from "./response-names.ts";
 
-/** Rate limit from the `X-RateLimit-*` headers of a response. */
+/** Rate limit of the `X-RateLimit-*` headers. */
 export interface RateLimit {
   /** Requests that the plan allows in the window. */
   limit: number;
@@ -18,16 +18,24 @@ export function readMetadata(headers: Headers): { rateLimit: RateLimit | undefin
 }
 
 export function readRateLimit(headers: Headers): RateLimit | undefined {
-  const read = (name: string) => Number(headers.get(name) ?? "none");
-  const remaining = read("x-ratelimit-remaining");
+  const remaining = readNumber(headers, "x-ratelimit-remaining");
   if (!(remaining >= 0)) return undefined;
-  return { limit: read("x-ratelimit-limit"), remaining, resetAt: new Date(read("x-ratelimit-reset") * 1000) };
+  const resetAt = new Date(readNumber(headers, "x-ratelimit-reset") * 1000);
+  return { limit: readNumber(headers, "x-ratelimit-limit"), remaining, resetAt };
 }
 
-/** Returns the delay of `retry-after-ms`, or of `Retry-After` in seconds or as a date (RFC 9110, section 10.2.3), in milliseconds from now. */
-export function readRetryAfterMs(headers: Headers): number | undefined {
-  const value = headers.get("retry-after") ?? "none";
-  const seconds = Number(value);
-  const ms = Number(headers.get("retry-after-ms") ?? (seconds >= 0 ? seconds * 1000 : Date.parse(value) - Date.now()));
-  return ms >= 0 ? ms : undefined;
+/** Returns the delay of `retry-after-ms`, `Retry-After` (RFC 9110, section 10.2.3) or the reset in ms. */
+export function readRetryAfterMs(headers: Headers, resetAt?: Date): number | undefined {
+  const dateMs = Date.parse(`${headers.get("retry-after")}`);
+  return [
+    readNumber(headers, "retry-after-ms"),
+    readNumber(headers, "retry-after") * 1000,
+    dateMs - Date.now(),
+    Number(resetAt) - Date.now(),
+  ].find((ms) => ms >= 0);
+}
+
+/** Returns NaN for `0x10` and `1e9`, which are no numbers with this prefix and suffix. */
+function readNumber(headers: Headers, name: string): number {
+  return Number(`+${headers.get(name)}e0`);
 }

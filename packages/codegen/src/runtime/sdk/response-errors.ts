@@ -99,9 +99,7 @@ export function createResponseError(
   const metadata = readMetadata(headers);
   const { remaining, resetAt } = metadata.rateLimit ?? {};
   // GitHub sends 403 for its rate limits, and only the end of the window for some.
-  const isExhausted = remaining === 0 && /403|429/.test(`${status}`);
-  const retryAfterMs =
-    readRetryAfterMs(headers) ?? ((isExhausted && Math.max(0, Number(resetAt) - Date.now())) || undefined);
+  const retryAfterMs = readRetryAfterMs(headers, !remaining && /403|429/.test(`${status}`) ? resetAt : undefined);
   const location = headers.get("location");
   // A body without a message is shown as it is. Browsers do not show a redirect: its status is 0.
   const detail =

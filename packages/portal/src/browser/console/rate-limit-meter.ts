@@ -1,4 +1,5 @@
 // Shows the remaining requests of the rate limit as a meter.
+import { readRateLimit } from "@onecontract/codegen/sdk/rate-limit";
 import { languageTag, t } from "../../messages/translate.ts";
 import { createElement } from "../create-element.ts";
 
@@ -7,10 +8,10 @@ const LOW_FRACTION = 0.2;
 
 /** Returns undefined if the response has no valid `X-RateLimit-Limit` and `X-RateLimit-Remaining` headers. */
 export function rateLimitMeter(headers: Headers): HTMLElement | undefined {
-  const read = (name: string) => Number.parseInt(headers.get(`x-ratelimit-${name}`) ?? "", 10);
-  const [limit, remaining, reset] = [read("limit"), read("remaining"), read("reset")];
-  if (!(limit > 0) || !(remaining >= 0)) return undefined;
-  const resetTime = reset > 0 ? t(", resets at {time}", { time: new Date(reset * 1000).toLocaleTimeString() }) : "";
+  const rateLimit = readRateLimit(headers);
+  if (!rateLimit || !(rateLimit.limit > 0)) return undefined;
+  const { limit, remaining, resetAt } = rateLimit;
+  const resetTime = Number(resetAt) > 0 ? t(", resets at {time}", { time: resetAt.toLocaleTimeString() }) : "";
   const format = (count: number) => count.toLocaleString(languageTag());
   const counts = { remaining: format(remaining), limit: format(limit) };
   const label = t("{remaining} of {limit} requests remaining", counts) + resetTime;
