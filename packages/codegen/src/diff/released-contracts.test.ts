@@ -69,3 +69,10 @@ it.each([
   writeFileSync(join(folder, "1.0.0.yaml"), source);
   expect(() => readRelease(folder, "1.0.0")).toThrow(`${join(folder, "1.0.0.yaml")}: ${problem}`);
 });
+
+it("names the file and the line of allowed changes that are not YAML", () => {
+  const file = join(folder, "allowed-changes.yaml");
+  writeFileSync(file, "- since: 1.0.0\n- [\n");
+  const problem = "expected valid YAML, got: Flow sequence in block collection must be sufficiently indented";
+  expect(() => readReleasedContracts(folder)).toThrow(`${file}: ${problem} and end with a ] at line 3, column 1`);
+});

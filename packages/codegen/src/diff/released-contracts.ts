@@ -1,6 +1,6 @@
 // The folder of released contracts: one OpenAPI document per version (`1.0.0.yaml`, or `1.0.0.yaml.gz` if it is large), and the allowed
 // breaking changes.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
@@ -74,7 +74,7 @@ export function readReleasedContracts(directory: string): ReleasedContracts {
   const versions = listReleases(directory);
   const newest = versions.findLast((version) => !isPrerelease(version)) ?? versions.at(-1);
   const allowedFile = join(directory, ALLOWED_CHANGES);
-  const allowed = existsSync(allowedFile) ? readAllowedChanges(readFileSync(allowedFile, "utf8"), allowedFile) : [];
+  const allowed = existsSync(allowedFile) ? readAllowedChanges(parseFile(allowedFile), allowedFile) : [];
   for (const { since } of allowed) {
     if (!versions.includes(since))
       throw new Error(`${allowedFile}: since: expected one of ${versions.join(", ")}, got ${since}`);
@@ -89,7 +89,7 @@ export function readReleasedContracts(directory: string): ReleasedContracts {
  */
 export function readRelease(directory: string, version: string): OpenAPIObject {
   const file = findRelease(directory, version);
-  const document = parseFile(file, readSource(file));
+  const document = parseFile(file);
   if (!hasInfo(document)) {
     const got = isRecord(document) ? `info: ${describeValue(document.info)}` : describeValue(document);
     throw new Error(`${file}: expected an OpenAPI document with info.version ${version}, got ${got}`);
@@ -103,8 +103,9 @@ function hasInfo(document: unknown): document is OpenAPIObject {
   return isRecord(document) && isRecord(document.info);
 }
 
-/** @throws Error that names the file if it is not YAML */
-function parseFile(file: string, source: string): unknown {
+/** @throws Error that names the file, and the line if it is not YAML */
+function parseFile(file: string): unknown {
+  const source = readSource(file);
   try {
     return parse(source);
   } catch (error) {
