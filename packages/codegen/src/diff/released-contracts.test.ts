@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { readDocumentLines } from "../document/document-lines.ts";
 import {
@@ -68,6 +69,16 @@ it.each([
 ])("rejects a snapshot with %j, and names its file", (source, problem) => {
   writeFileSync(join(folder, "1.0.0.yaml"), source);
   expect(() => readRelease(folder, "1.0.0")).toThrow(`${join(folder, "1.0.0.yaml")}: ${problem}`);
+});
+
+it.each([
+  ["expands to 129 MiB", gzipSync(Buffer.alloc(129 * 2 ** 20), { level: 1 }), "got more"],
+  ["is no gzip", "info:", "got incorrect header check"],
+  ["is cut off", gzipSync("info:").subarray(0, 12), "got unexpected end of file"],
+])("rejects a compressed snapshot that %s", (_title, content, problem) => {
+  const file = join(folder, "1.0.0.yaml.gz");
+  writeFileSync(file, content);
+  expect(() => readRelease(folder, "1.0.0")).toThrow(`${file}: expected gzip of at most 134217728 bytes, ${problem}`);
 });
 
 it("names the file and the line of allowed changes that are not YAML", () => {

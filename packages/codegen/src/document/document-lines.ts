@@ -40,10 +40,27 @@ export function readDocumentLines(file: string): (part: DocumentPart) => SourceL
   };
 }
 
-/** Returns the text of a file, without a byte order mark. It may be compressed: `1.0.0.yaml.gz`. */
+/** Largest size of a decompressed file. Gzip stores it in a thousandth of its bytes. */
+const MAX_BYTES = 128 * 2 ** 20;
+
+/**
+ * Returns the text of a file, without a byte order mark. It may be compressed: `1.0.0.yaml.gz`.
+ *
+ * @throws Error that names the file if it cannot be decompressed, or is too large then
+ */
 export function readSource(file: string): string {
   const bytes = readFileSync(file);
-  return (file.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString().replace(/^\ufeff/, "");
+  return (file.endsWith(".gz") ? decompress(file, bytes) : bytes).toString().replace(/^\ufeff/, "");
+}
+
+function decompress(file: string, bytes: Buffer): Buffer {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MAX_BYTES });
+  } catch (cause) {
+    const isTooLarge = cause instanceof RangeError;
+    const got = isTooLarge ? "more" : cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`${file}: expected gzip of at most ${MAX_BYTES} bytes, got ${got}`, { cause });
+  }
 }
 
 /** Reads JSON without the parser of YAML, which takes ten times as long and three times the memory. */
