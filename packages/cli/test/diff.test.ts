@@ -1,7 +1,7 @@
 // The exit codes and the output of `onecontract diff`.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Change } from "@onecontract/codegen";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -442,6 +442,24 @@ ${parameters.map((name) => `        - { name: ${name}, in: query, schema: { type
     const { status, stderr } = await runCommand(args, directory);
     expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(message) });
   });
+
+  it.each(["released/1.4.0.yaml", "released/allowed-changes.yaml", "released"])(
+    "exits with 2 if %s is a link that leads out of the project",
+    async (path) => {
+      for (const folder of ["outside", "project/contract", "project/released"])
+        mkdirSync(join(directory, folder), { recursive: true });
+      write("outside/1.4.0.yaml", stringify(bookShop()));
+      write("project/pnpm-workspace.yaml", "");
+      writeContract(bookShop(), "project/contract/contract.json");
+      write("project/released/1.4.0.yaml", stringify(bookShop()));
+      rmSync(join(directory, "project", path), { recursive: true, force: true });
+      symlinkSync(join(directory, "outside", basename(path).replace("released", "")), join(directory, "project", path));
+      const args = ["diff", "--contract", "contract/contract.json", "--released", "released"];
+      const { status, stderr } = await runCommand(args, join(directory, "project"));
+      const problem = `${path}: expected a file in ${join(directory, "project")}, got `;
+      expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(problem) });
+    },
+  );
 
   it("exits with 2 if the version of a release differs from its file name", async () => {
     write("1.5.0.yaml", stringify(bookShop()));

@@ -1,5 +1,6 @@
 // `onecontract diff`: lists the changes between two contracts, or since the last release of a contract.
-import { basename, resolve } from "node:path";
+import { existsSync, readdirSync } from "node:fs";
+import { basename, join, relative, resolve } from "node:path";
 import {
   type ContractDiff,
   findRelease,
@@ -27,10 +28,12 @@ import { diffOptions, diffProject, type ProjectDiffOptions, readDiffOptions } fr
 import { findSource, locateChanges } from "../diff/locate-changes.ts";
 import { withRevision } from "../diff/read-revision.ts";
 import type { LineSources } from "../diff/typespec-lines.ts";
+import { expectInside } from "../expect-inside.ts";
 import { formatProblems } from "../input/format-problems.ts";
 import { readContractDocument } from "../input/read-contract-document.ts";
 import { withProgress } from "../progress.ts";
 import { messageFor, UsageError } from "../user-error.ts";
+import { findRoot } from "../workspace/workspace.ts";
 
 export const command: Command = {
   usage: `Usage: onecontract diff OLD NEW [options]
@@ -176,6 +179,7 @@ async function diffWithRelease(
   { source, reading, ...options }: DiffOptions,
 ): Promise<Report | undefined> {
   if (released === undefined) throw new UsageError("--released: expected a path, got none");
+  expectReleasesInside(resolve(released));
   const { latest: release, ...allowed } = readReleasedContracts(released);
   if (!release) return undefined;
   const { audience } = reading;
@@ -188,6 +192,14 @@ async function diffWithRelease(
     released: findRelease(released, latest.info.version),
   };
   return { diff: await compare(lines, { ...allowed, ...options }), contract, allowedFile: allowed.allowedFile };
+}
+
+/** @throws UserError if a link leads out of the project, or out of a folder without one: the report would quote another file */
+function expectReleasesInside(folder: string): void {
+  if (!existsSync(folder)) return;
+  const root = findRoot(folder) ?? folder;
+  const names = readdirSync(folder).filter((name) => /\.yaml(\.gz)?$/.test(name));
+  for (const name of ["", ...names]) expectInside(root, join(relative(root, folder), name));
 }
 
 function formatReport({ diff, since, allowedFile, branch }: Report): string {

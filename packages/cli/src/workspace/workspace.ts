@@ -29,6 +29,7 @@ interface Manifest {
   name?: string;
   version?: string;
   private?: boolean;
+  license?: unknown;
   scripts?: Record<string, string>;
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
@@ -103,7 +104,8 @@ export function sortByDependencies(packages: readonly WorkspacePackage[]): Works
   return [...sorted];
 }
 
-function findRoot(folder: string): string | undefined {
+/** Returns the root of the workspace that contains a folder, if there is one. */
+export function findRoot(folder: string): string | undefined {
   if (existsSync(join(folder, "pnpm-workspace.yaml")) && existsSync(join(folder, "contract"))) return folder;
   const parent = dirname(folder);
   return parent === folder ? undefined : findRoot(parent);
@@ -129,7 +131,7 @@ function readPatterns(file: string): string[] {
 }
 
 /** The fields of a manifest that are read, with an example of their type. */
-const FIELDS: Required<Manifest> = {
+const FIELDS: Required<Omit<Manifest, "license">> = {
   name: "",
   version: "",
   private: false,
@@ -139,7 +141,8 @@ const FIELDS: Required<Manifest> = {
   peerDependencies: {},
 };
 
-function readManifest(folder: string): Manifest {
+/** @throws UserError that names the file if it is malformed */
+export function readManifest(folder: string): Manifest {
   const file = join(folder, "package.json");
   const manifest = readFile(file, "JSON", JSON.parse);
   if (!isRecord(manifest)) throw new UserError(`${file}: expected an object, got ${describeValue(manifest)}`);
