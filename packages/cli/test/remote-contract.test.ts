@@ -1,5 +1,5 @@
 // A contract at a URL: locked, stored, and updated only on request.
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -67,15 +67,25 @@ it("is downloaded again if the stored document was edited", async () => {
   expect(readFileSync(await fetchLockedContract(url, { folder }), "utf8")).toBe(content);
 });
 
-it.each(["[]", "{", '{ "https://example.org/openapi.json": "abc" }'])(
-  "a lock file with %s is an error",
-  async (lock) => {
-    writeFileSync(join(folder, "onecontract.lock.json"), lock);
-    await expect(fetchLockedContract(url, { folder })).rejects.toThrow(
-      "expected an object with a SHA-256 for each URL",
-    );
-  },
-);
+it.each([
+  "[]",
+  "{",
+  '{ "https://example.org/openapi.json": "abc" }',
+  `{ "https://example.org/": ["${"0".repeat(64)}"] }`,
+])("a lock file with %s is an error", async (lock) => {
+  writeFileSync(join(folder, "onecontract.lock.json"), lock);
+  await expect(fetchLockedContract(url, { folder })).rejects.toThrow(
+    `${join(folder, "onecontract.lock.json")}: expected an object with a SHA-256 for each URL`,
+  );
+});
+
+it("is not downloaded if a folder is in place of the lock file", async () => {
+  mkdirSync(join(folder, "onecontract.lock.json"));
+  await expect(fetchLockedContract(url, { folder })).rejects.toThrow(
+    `${join(folder, "onecontract.lock.json")}: expected an object with a SHA-256 for each URL`,
+  );
+  expect(requests).toBe(0);
+});
 
 it("has no lock file outside of the folder, where a link would create one", async () => {
   const target = `${folder}-target.json`;

@@ -1,5 +1,6 @@
 // A contract at a URL. It is locked, so that each build uses the same one until somebody updates it.
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expectInside } from "../expect-inside.ts";
@@ -59,12 +60,11 @@ function hashOf(content: string | Buffer): string {
 }
 
 async function readLock(path: string): Promise<Record<string, string>> {
-  const source = await readFile(path, "utf8").catch(() => "{}");
-  const lock = parseRecord(source);
+  const lock = existsSync(path) ? parseRecord(await readFile(path, "utf8").catch(() => "")) : {};
   if (lock && isLock(lock)) return lock;
   throw new UserError(`${path}: expected an object with a SHA-256 for each URL, got other JSON or text`);
 }
 
 function isLock(lock: Record<string, unknown>): lock is Record<string, string> {
-  return Object.values(lock).every((hash) => /^[\da-f]{64}$/.test(String(hash)));
+  return Object.values(lock).every((hash) => typeof hash === "string" && /^[\da-f]{64}$/.test(hash));
 }
