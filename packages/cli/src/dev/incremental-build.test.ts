@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
-import { IncrementalBuild } from "./incremental-build.ts";
+import { IncrementalBuild, lintContract } from "./incremental-build.ts";
 
 it("compiles a source that was edited while the previous build ran", async () => {
   const root = mkdtempSync(join(tmpdir(), "incremental-build-"));
@@ -37,4 +37,20 @@ it("compiles a source that was edited while the previous build ran", async () =>
   };
   expect(await build("export const a = 1;\n")).toContain("a = 1");
   expect(await build("export const a = 2;\n")).toContain("a = 2");
+});
+
+it("fails for a malformed manifest of the contract, and names its file", async () => {
+  const root = mkdtempSync(join(tmpdir(), "incremental-build-"));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  mkdirSync(join(root, "contract"));
+  const file = join(root, "contract/package.json");
+  const results = ["{", "null", '{ "scripts": 5 }'].map((manifest) => {
+    writeFileSync(file, manifest);
+    return lintContract(root, process.env, new AbortController().signal);
+  });
+  expect(await Promise.all(results)).toEqual([
+    { succeeded: false, output: expect.stringContaining(`${file}: expected JSON, got: `) },
+    { succeeded: false, output: `${file}: expected an object, got null` },
+    { succeeded: false, output: `${file}: scripts: expected an object, got 5` },
+  ]);
 });

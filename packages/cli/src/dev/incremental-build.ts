@@ -1,9 +1,11 @@
 // Builds the packages after most edits, in half the time of turbo, which starts each tool of each package again: here the generators
 // stay loaded, and one compiler run builds all packages. The output is byte-for-byte the same.
-import { readdir, readFile, rm, stat } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { pruneOutput } from "../build/prune-output.ts";
 import { type ProgramResult, runProgram } from "../run-program.ts";
+import { messageFor } from "../user-error.ts";
+import { readManifest } from "../workspace/workspace.ts";
 import { BuildWorker } from "./build-worker.ts";
 import type { CompiledContract } from "./compile-contract.ts";
 import type { DevPlan } from "./dev-plan.ts";
@@ -84,7 +86,9 @@ export class IncrementalBuild {
   async build(edited: string[]): Promise<ProgramResult | "superseded" | undefined> {
     const checks: Promise<ProgramResult>[] = [];
     if (this.#editsContract(edited)) {
-      const result = await this.#compileAndGenerate(() => checks.push(this.#lint()));
+      const result = await this.#compileAndGenerate(() =>
+        checks.push(lintContract(this.#plan.root, this.#env, this.#signal)),
+      );
       if (result !== "generated") return result;
     }
     await Promise.all(edited.map((path) => this.#discardNewerBuildInfo(path)));
@@ -172,14 +176,21 @@ export class IncrementalBuild {
     const env = { ...this.#env, GOGC: "400" };
     return runProgram(process.execPath, [compiler, "--build", ...projects], { cwd: root, env, signal: this.#signal });
   }
+}
 
-  /** Runs the contract's `build` script without pnpm, which takes longer to start than the linter. */
-  async #lint(): Promise<ProgramResult> {
-    const cwd = join(this.#plan.root, "contract");
-    const { scripts } = JSON.parse(await readFile(join(cwd, "package.json"), "utf8"));
+/**
+ * Runs the contract's `build` script without pnpm, which takes longer to start than the linter. A malformed manifest is a failure, because
+ * an error would end the watch mode.
+ */
+export async function lintContract(root: string, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<ProgramResult> {
+  const cwd = join(root, "contract");
+  try {
+    const { scripts } = readManifest(cwd);
     if (scripts?.build === undefined) return { succeeded: true, output: "" };
-    const env = { ...this.#env, PATH: join(cwd, "node_modules/.bin") + delimiter + this.#env.PATH };
-    return runProgram(scripts.build, [], { cwd, env, signal: this.#signal, shell: true });
+    const PATH = join(cwd, "node_modules/.bin") + delimiter + env.PATH;
+    return await runProgram(scripts.build, [], { cwd, env: { ...env, PATH }, signal, shell: true });
+  } catch (error) {
+    return { succeeded: false, output: messageFor(error) };
   }
 }
 

@@ -1,9 +1,11 @@
 // The record of the version and the options that created a project. `onecontract upgrade` renders the starter again from it.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { describeValue } from "@onecontract/codegen";
 import { parseRecord } from "../parse-record.ts";
 import { UserError } from "../user-error.ts";
 import { CLI_VERSION } from "../version.ts";
+import { readManifest } from "../workspace/workspace.ts";
 import { type InitOptions, UNLICENSED } from "./init-options.ts";
 
 /** Path in the project. */
@@ -41,12 +43,18 @@ export function isVersion(value: string): boolean {
 /**
  * Returns the record of a project that has none: its name, scope and license are those of its manifests.
  *
- * @throws UserError without packages/sdk, which has the scope and the license
+ * @throws UserError without packages/sdk, which has the scope and the license, or for an invalid manifest
  */
 export function recordWithVersion(root: string, version: string): StarterRecord {
-  const { name } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  const file = join(root, "packages/sdk/package.json");
+  const sdk = join(root, "packages/sdk");
+  const file = join(sdk, "package.json");
   if (!existsSync(file)) throw new UserError(`${file}: expected the SDK of a created project, got no such file`);
-  const sdk = JSON.parse(readFileSync(file, "utf8"));
-  return { version, name, scope: `${sdk.name}`.split("/")[0] ?? "", license: sdk.license ?? UNLICENSED };
+  const [scope = ""] = readString(sdk, "name").split("/");
+  return { version, name: readString(root, "name"), scope, license: readString(sdk, "license", UNLICENSED) };
+}
+
+function readString(folder: string, field: "name" | "license", fallback?: string): string {
+  const value = readManifest(folder)[field] ?? fallback;
+  if (typeof value === "string") return value;
+  throw new UserError(`${join(folder, "package.json")}: ${field}: expected a string, got ${describeValue(value)}`);
 }
