@@ -87,7 +87,7 @@ function markCurrent(link: HTMLElement): void {
 }
 
 function groupItem({ label, html }: OperationGroup): HTMLElement {
-  const summary = createElement("summary", {}, createElement("span", { class: "large" }, label));
+  const summary = createElement("summary", {}, label);
   const list = createElement("ul", {});
   list.innerHTML = html;
   return createElement("li", {}, createElement("details", {}, summary, list));

@@ -118,9 +118,7 @@ function Item({ item, path }: ItemProps): Child {
   return (
     <li>
       <details open={!item.collapsed || hasCurrent(item, path)}>
-        <summary>
-          <span class="large">{item.label}</span>
-        </summary>
+        <summary>{item.label}</summary>
         <ul>
           {item.items.map((child) => (
             <Item item={child} path={path} />
@@ -172,9 +170,7 @@ function LazyGroup({ label, index, isOpen }: { label: string; index: string; isO
   return (
     <li>
       <details data-group={index} open={isOpen}>
-        <summary>
-          <span class="large">{label}</span>
-        </summary>
+        <summary>{label}</summary>
       </details>
     </li>
   );

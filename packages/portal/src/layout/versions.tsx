@@ -21,9 +21,7 @@ export function Versions({ path }: Props, { site }: Rendering): Child {
   if (site.versions.length === 0) return null;
   return (
     <details class="versions">
-      <summary>
-        <span class="large">{t("Version {name}", { name: versions[current]?.name ?? "" })}</span>
-      </summary>
+      <summary>{t("Version {name}", { name: versions[current]?.name ?? "" })}</summary>
       <ul>
         {site.versions.map((version, index) => (
           <li>

@@ -1,4 +1,6 @@
-// The links within a contract that Redoc defines and descriptions use: `#operation/createPet`, `#schema/Pet`, `#tag/Pet-food`.
+// The links within a contract that Redoc defines and descriptions use: `#operation/createPet`, `#schema/Pet`, `#tag/Pet-food`, and
+// `#section/Errors/Retries` for a heading of the contract's description.
+import { slug } from "github-slugger";
 import { decodePart } from "./decode-part.ts";
 import { operationsByTag } from "./operations-by-tag.ts";
 import type { Site } from "./site.ts";
@@ -9,7 +11,7 @@ export function isContractLink(href: string): boolean {
   return CONTRACT_LINK.test(href);
 }
 
-/** Returns the URL of the operation or tag that a link within the contract names, or undefined if the portal has no place for it. */
+/** Returns the URL of the part that a link within the contract names, or undefined if the portal has no place for it. */
 export function resolveContractLink(site: Site, href: string): string | undefined {
   const [, kind, encoded = ""] = CONTRACT_LINK.exec(href) ?? [];
   const name = decodePart(encoded);
@@ -18,7 +20,7 @@ export function resolveContractLink(site: Site, href: string): string | undefine
     return isKnown ? site.operationPath(name) : undefined;
   }
   if (kind === "schema") return Object.hasOwn(site.contract.schemas, name) ? site.modelPath(name) : undefined;
-  if (kind !== "tag") return undefined;
+  if (kind === "section") return site.introductionURL(slug(name.slice(name.lastIndexOf("/") + 1)));
   const group = operationsByTag(site.contract).find(({ tag }) => tag !== undefined && linkName(tag) === linkName(name));
   return group && site.groupPath(group);
 }

@@ -2,6 +2,7 @@
 import type { Contract } from "@onecontract/codegen";
 import { type Message, t } from "../messages/translate.ts";
 import type { Guide } from "./guide.ts";
+import { introductionOf } from "./introduction.ts";
 
 /** Guides whose pages are in `pages/guides/`. */
 interface GeneratedGuide extends Guide {
@@ -11,6 +12,13 @@ interface GeneratedGuide extends Guide {
 }
 
 const GUIDES: GeneratedGuide[] = [
+  {
+    id: "guides/introduction",
+    title: "Introduction",
+    description: "What to know before you call the API.",
+    order: 5,
+    isAbout: (contract) => introductionOf(contract).lead !== (contract.description ?? ""),
+  },
   {
     id: "guides/quick-start",
     title: "Quick start",

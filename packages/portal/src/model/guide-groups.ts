@@ -9,7 +9,7 @@ export interface GroupedGuides {
   guides: Guide[];
 }
 
-const GET_STARTED = { label: "Get started", guides: ["quick-start", "authentication"] };
+const GET_STARTED = { label: "Get started", guides: ["introduction", "quick-start", "authentication"] };
 
 /** Returns the groups for every reader of the API, and the further groups of the options. Leaves out empty groups. */
 export function guideGroups({ portal, guides }: Pick<Site, "portal" | "guides">): {

@@ -14,6 +14,7 @@ import { type ContractPaths, pathsOf } from "./contract-paths.ts";
 import { type ContractLocation, type DesignDecision, findDesignDecision } from "./design-decision.ts";
 import type { Guide } from "./guide.ts";
 import { listGuides } from "./guides.ts";
+import { introductionOf } from "./introduction.ts";
 import { hasCollapsedTags, type OperationGroup } from "./operations-by-tag.ts";
 import type { Portal } from "./portal.ts";
 import { markdownPath, withBase } from "./site-path.ts";
@@ -115,8 +116,15 @@ export class Site {
     return this.hasGuide("design-decisions") ? findDesignDecision(this.portal.designDecisions, location) : undefined;
   }
 
+  /** Returns the URL of a section of the contract's description, or undefined if no guide contains it. */
+  introductionURL(anchor: string): string | undefined {
+    const isKnown = this.hasGuide("introduction") && introductionOf(this.contract).anchors.includes(anchor);
+    return isKnown ? this.path(`/guides/introduction/#${anchor}`) : undefined;
+  }
+
   /** Returns the URL for a path such as `/guides/errors/#gone`, or undefined if the portal has no such page. */
   ownURL(url: string): string | undefined {
+    if (url.startsWith("#")) return this.introductionURL(url.slice(1));
     const [path = ""] = url.split(/[?#]/);
     const isPage = /^\/(?:operations|models|sdk|webhooks|reference|openapi)\b/.test(path);
     return isPage || this.guides.some(({ id }) => `/${id}/` === path) ? this.path(url) : undefined;

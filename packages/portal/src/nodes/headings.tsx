@@ -2,8 +2,10 @@
 import { t } from "../messages/translate.ts";
 import { type Child, type Rendering, textContent } from "./jsx-runtime.ts";
 
+export type HeadingLevel = 2 | 3 | 4 | 5 | 6;
+
 interface HeadingProps {
-  level: 2 | 3 | 4 | 5 | 6;
+  level: HeadingLevel;
   id: string;
   children?: Child;
 }

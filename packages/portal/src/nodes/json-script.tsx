@@ -1,5 +1,5 @@
 // Data for a script of the page.
-import { prettyPrintJson } from "@onecontract/codegen";
+import { stringifyJson } from "@onecontract/codegen";
 import type { Child } from "./jsx-runtime.ts";
 
 interface Props {
@@ -10,6 +10,6 @@ interface Props {
 
 export function JsonScript({ data, type = "application/json" }: Props): Child {
   // A `<` in a string could end the script element.
-  const json = prettyPrintJson(data).replaceAll("<", "\\u003c");
+  const json = stringifyJson(data).replaceAll("<", "\\u003c");
   return <script type={type}>{json}</script>;
 }

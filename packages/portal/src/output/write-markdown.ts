@@ -1,5 +1,6 @@
 // Writes llms.txt (https://llmstxt.org), the entry point for AI models, and the Markdown versions of pages that have no content in HTML.
 import { movedGuides } from "../model/guides.ts";
+import { introductionOf } from "../model/introduction.ts";
 import { operationsByTag } from "../model/operations-by-tag.ts";
 import type { Site } from "../model/site.ts";
 import { markdownPath } from "../model/site-path.ts";
@@ -67,7 +68,7 @@ function renderLlmsTxt(
   return [
     `# ${home?.title ?? contract.title}\n`,
     `> ${contract.summary ?? `Documentation of ${contract.title}.`}\n`,
-    ...(contract.description === undefined ? [] : [`${contract.description}\n`]),
+    ...(contract.description === undefined ? [] : [`${introductionOf(contract).lead}\n`]),
     ...[...sections].map(([name, pages]) => {
       const isLong = pages.length > LISTED_PAGES;
       const list = isLong ? fileLink(sectionFile(pages), `all ${pages.length} pages`) : listPages(pages, links);

@@ -3,6 +3,7 @@
 import { t, tParts } from "../messages/translate.ts";
 import { firstCall } from "../model/first-call.ts";
 import { type GroupedGuides, guideGroups } from "../model/guide-groups.ts";
+import { introductionOf } from "../model/introduction.ts";
 import { hasCollapsedTags, operationsByTag } from "../model/operations-by-tag.ts";
 import type { Site } from "../model/site.ts";
 import { MODELS_PATH, POSTMAN_PATH, SDK_PATH } from "../model/site-path.ts";
@@ -34,9 +35,10 @@ export function homePage(site: Site): Page {
 function HomeContent({ lead }: { lead: string | undefined }, { site }: Rendering): Child {
   const { contract } = site;
   const call = firstCall(site);
-  const description = contract.description && <Markdown source={contract.description} headingLevel={2} />;
+  const { lead: introduction } = introductionOf(contract);
+  const description = introduction && <Markdown source={introduction} headingLevel={2} />;
   // A description of one paragraph introduces the API.
-  const isLead = !contract.description?.trim().includes("\n\n");
+  const isLead = !introduction.trim().includes("\n\n");
   return (
     <>
       <div class="home">
@@ -54,6 +56,11 @@ function HomeContent({ lead }: { lead: string | undefined }, { site }: Rendering
             </a>
           </p>
           {!isLead && description}
+          {site.hasGuide("introduction") && (
+            <p>
+              <a href={site.path("/guides/introduction/")}>{t("Read the whole introduction")}</a>
+            </p>
+          )}
         </div>
         {call && (
           <div class="home-call">

@@ -4,12 +4,14 @@ import type { Child, Component } from "../../nodes/jsx-runtime.ts";
 import type { Page } from "../page.ts";
 import { AuthenticationGuide } from "./authentication.tsx";
 import { ErrorGuide } from "./errors.tsx";
+import { Introduction } from "./introduction.tsx";
 import { PaginationGuide } from "./pagination.tsx";
 import { QuickStart } from "./quick-start.tsx";
 import { WebhookGuide } from "./webhooks.tsx";
 
 /** Content by the ids of model/generated-guides.ts. */
 const CONTENTS: Record<string, Component<object>> = {
+  "guides/introduction": Introduction,
   "guides/quick-start": QuickStart,
   "guides/authentication": AuthenticationGuide,
   "guides/pagination": PaginationGuide,
