@@ -4,11 +4,14 @@ import { terminal } from "@onecontract/codegen/language/terminal";
 import { parseDocument, type YAMLParseError } from "yaml";
 import { messageFor, UserError } from "../user-error.ts";
 
+/** Largest size of the strings and names in YAML whose aliases are expanded, in characters. In JSON, they are at most six times as long. */
+const MAX_EXPANDED = 64 * 2 ** 20;
+
 /**
  * Parses JSON or YAML. Defects of YAML that other parsers accept are reported as warnings.
  *
  * @param location path or URL of the document, for errors
- * @throws UserError if the source is invalid, its aliases repeat too much (the limit of `yaml`), or it is nested too deeply
+ * @throws UserError if the source is invalid, its aliases repeat too often (the limit of `yaml`) or too much, or it is nested too deeply
  */
 export function parseSource(location: string, source: string): unknown {
   const isJson = /^\s*\{/.test(source);
@@ -16,7 +19,20 @@ export function parseSource(location: string, source: string): unknown {
   const value = parseAs(isJson ? "JSON" : "YAML", location, source.replace(/^\ufeff/, ""));
   if (exceedsNesting(value))
     throw new UserError(`${location}: expected at most ${MAX_NESTING} nested values, got more`);
+  if (!isJson && expandedSize(value) > MAX_EXPANDED)
+    throw new UserError(`${location}: expected aliases that expand to at most ${MAX_EXPANDED} characters, got more`);
   return value;
+}
+
+/** @param sizes those of the objects so far: an alias is the same object as its anchor */
+function expandedSize(value: unknown, sizes = new Map<object, number>()): number {
+  if (typeof value !== "object" || value === null) return String(value).length;
+  const known = sizes.get(value);
+  if (known !== undefined) return known;
+  let size = 0;
+  for (const [name, member] of Object.entries(value)) size += name.length + expandedSize(member, sizes);
+  sizes.set(value, size);
+  return size;
 }
 
 function parseAs(format: "JSON" | "YAML", location: string, source: string): unknown {
