@@ -110,9 +110,15 @@ function sampleStrings(pattern: string): string[] {
 }
 
 function randomNumber(schema: JsonSchema, random: () => number): number {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  const [minimum, maximum, exclusiveMinimum, exclusiveMaximum] = [
+    schema.minimum,
+    schema.maximum,
+    schema.exclusiveMinimum,
+    schema.exclusiveMaximum,
+    // The bounds of a 64-bit integer may be bigints.
+  ].map((bound) => (bound === undefined ? undefined : Number(bound)));
   const isInteger = [schema.type].flat().includes("integer") || /^u?int\d/.test(schema.format ?? "");
-  const step = multipleOf ?? (isInteger ? 1 : 0.25);
+  const step = schema.multipleOf ?? (isInteger ? 1 : 0.25);
   const low = minimum ?? (exclusiveMinimum === undefined ? undefined : exclusiveMinimum + step);
   const high = maximum ?? (exclusiveMaximum === undefined ? undefined : exclusiveMaximum - step);
   const from = Math.max(low ?? Math.min(high ?? 0, 0), Number.MIN_SAFE_INTEGER);

@@ -1,6 +1,7 @@
 // `onecontract bundle`: writes a contract in OpenAPI as one document.
 import { mkdir, readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { prettyPrintJson } from "@onecontract/codegen";
 import { stringify } from "yaml";
 import { type Command, parseCommandLine } from "../command.ts";
 import { readAudience } from "../config/read-audience.ts";
@@ -51,7 +52,7 @@ async function readDocument(files: string[], { audience, config, ...values }: Va
   return bundleDocument(await readFile(file, "utf8"), file, values["allow-references"]);
 }
 
-const toJson = (document: object) => `${JSON.stringify(document, null, 2)}\n`;
+const toJson = (document: object) => `${prettyPrintJson(document)}\n`;
 
 /** Without anchors, which the contract itself may not have. */
 const toYaml = (document: object) => stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });

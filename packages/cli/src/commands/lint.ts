@@ -1,6 +1,7 @@
 // `onecontract lint`: the lint rules of the contract.
 import { cp, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { prettyPrintJson } from "@onecontract/codegen";
 import type { Command } from "../command.ts";
 import { readAudience } from "../config/read-audience.ts";
 import { bundleDocument } from "../input/bundle-document.ts";
@@ -28,7 +29,7 @@ async function lintAudience(audience: string, args: string[]): Promise<number> {
   const { document } = await readAudience(audience);
   return withTemporaryFolder(async (folder) => {
     const file = join(folder, "openapi.json");
-    await writeFile(file, JSON.stringify(document, null, 2));
+    await writeFile(file, prettyPrintJson(document));
     return lintIn(process.cwd(), [file, ...args]);
   });
 }

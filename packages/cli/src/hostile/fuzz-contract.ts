@@ -1,6 +1,6 @@
 // Puts hostile strings and values of wrong types at every location of a contract, generates everything, and inspects it.
 import { setImmediate } from "node:timers/promises";
-import { ContractError, formatProblem, inspectContract, readContract } from "@onecontract/codegen";
+import { ContractError, formatProblem, inspectContract, readContract, stringifyJson } from "@onecontract/codegen";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { addCounts, type HostileCounts, NO_COUNTS } from "./counts.ts";
 import type { HostileTools } from "./find-tools.ts";
@@ -183,5 +183,5 @@ async function acceptedTogether(
 }
 
 function describe({ path, isKey, value }: Mutation): string {
-  return `${isKey ? "key " : ""}${JSON.stringify(path.join("/"))} = ${JSON.stringify(value)}`;
+  return `${isKey ? "key " : ""}${JSON.stringify(path.join("/"))} = ${stringifyJson(value)}`;
 }

@@ -1,6 +1,6 @@
 // Derives the format of the starter API's errors from the contract: the schema that most error responses have.
 import { STATUS_CODES } from "node:http";
-import { type Contract, exampleValue, type JsonSchema } from "@onecontract/codegen";
+import { type Contract, exampleValue, type JsonSchema, stringifyJson } from "@onecontract/codegen";
 import { type TypeScript, ts } from "@onecontract/codegen/language/typescript";
 import { flatten } from "./starter/value-types.ts";
 
@@ -68,7 +68,7 @@ export function errorFormat(contract: Contract): ErrorFormat {
     .flatMap(({ responses }) => responses)
     .filter(({ status }) => /^([45]|default)/.test(status))
     .flatMap(({ content }) => content.filter(({ kind }) => kind === "json"));
-  const groups = Map.groupBy(contents, ({ mediaType, schema }) => JSON.stringify([mediaType, schema]));
+  const groups = Map.groupBy(contents, ({ mediaType, schema }) => stringifyJson([mediaType, schema]));
   const [common] = [...groups.values()].toSorted((left, right) => right.length - left.length).map(([first]) => first);
   const derived = common && errorObject(contract, common.schema, 0);
   const { body, roles, codes } = derived ?? { body: ts`{ code, message }`, roles: new Set([CODE, MESSAGE]) };

@@ -62,7 +62,7 @@ function adapt(source: string, document: OpenAPIObject): { source: string; docum
   const version = semanticVersion(declared);
   const mayNameFiles = /\bmapping\b|\bexternalValue\b/.test(source);
   if (version === declared && !mayNameFiles) return { source, document, notes: [] };
-  const yaml = parseDocument(source);
+  const yaml = parseDocument(source, { intAsBigInt: true });
   const removed = mayNameFiles ? [removeFileMappings(yaml), removeExternalValues(yaml)] : [];
   const notes = ["mappings of discriminators to", "values of examples in"].flatMap((what, index) =>
     removed[index] ? [`removed ${what} files that are not part of it: ${removed[index]}`] : [],

@@ -1,5 +1,5 @@
 // Applies OpenAPI Overlays 1.0 and 1.1 (https://spec.openapis.org/overlay/v1.1.0.html): changes to a document that nobody here can edit.
-import { exceedsNesting, MAX_NESTING } from "@onecontract/codegen";
+import { exceedsNesting, MAX_NESTING, stringifyJson } from "@onecontract/codegen";
 import { isRecord } from "@onecontract/codegen/json/is-record";
 import { formatJsonPointer, getByJsonPointer } from "@onecontract/codegen/json/json-pointer";
 import { exec, type JsonValue } from "jsonpath-rfc9535";
@@ -58,7 +58,7 @@ function applyAction(
   if (copy !== undefined && !source) throw new Error(`copy: expected a part of the document, got ${copy}`);
   // The copy is of the part as it was before this action.
   const values = [source && structuredClone(valueAt(document, source)), update].filter((value) => value !== undefined);
-  const added = remove === true ? 0 : selected.length * JSON.stringify(values).length;
+  const added = remove === true ? 0 : selected.length * stringifyJson(values).length;
   if (added > capacity)
     throw new Error(`copy and update: expected at most ${MAX_ADDED} added characters of JSON, got more`);
   // From the end, so that the indexes of the other items remain.

@@ -1,5 +1,6 @@
 // Reads a contract from the file or URL that the user names: TypeSpec, or OpenAPI 3.x in JSON or YAML, in one file or several.
 import { readFile } from "node:fs/promises";
+import { stringifyJson } from "@onecontract/codegen";
 import { terminal } from "@onecontract/codegen/language/terminal";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { messageFor, UserError } from "../user-error.ts";
@@ -117,7 +118,9 @@ async function convertSwagger(location: string, document: object): Promise<OpenA
   // It takes 0.2 s to load.
   const { default: converter } = await import("swagger2openapi");
   try {
-    const { openapi } = await converter.convertObj(document as never, { patch: true, warnOnly: true });
+    // It accepts no bigint, so integers that a number cannot hold are rounded.
+    const rounded = JSON.parse(stringifyJson(document));
+    const { openapi } = await converter.convertObj(rounded, { patch: true, warnOnly: true });
     console.error(
       `warning: ${location}: #/swagger: expected OpenAPI 3.x, got 2.0; it is converted: keep the converted document`,
     );

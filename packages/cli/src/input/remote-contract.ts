@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { prettyPrintJson } from "@onecontract/codegen";
 import { expectInside } from "../expect-inside.ts";
 import { parseRecord } from "../parse-record.ts";
 import { UserError } from "../user-error.ts";
@@ -36,7 +37,7 @@ export async function fetchLockedContract(url: string, options: RemoteOptions): 
     if (stored && hashOf(stored) === locked) return path;
   }
   const document = await readContractDocument(url, { allowReferences: options.allowReferences });
-  const content = `${JSON.stringify(document, null, 2)}\n`;
+  const content = `${prettyPrintJson(document)}\n`;
   const hash = hashOf(content);
   if (locked !== undefined && hash !== locked) {
     throw new UserError(

@@ -1,5 +1,6 @@
 // Writes the handler of a new operation, which returns the contract's example until it is implemented, and its test.
-import { type Contract, exampleValue } from "@onecontract/codegen";
+import { type Contract, exampleValue, stringifyJson } from "@onecontract/codegen";
+import { hasBigInt } from "@onecontract/codegen/language/json";
 import { type TypeScript, ts } from "@onecontract/codegen/language/typescript";
 import { capitalize } from "../scaffold/names.ts";
 import type { Conventions } from "./conventions.ts";
@@ -90,7 +91,10 @@ function requestArguments(
     path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? "")) + (changes.query ?? "");
   const type = changes.type ?? (isMergePatch ? "application/merge-patch+json" : "application/json");
   const headers = [changes.isAnonymous && ts`Authorization: ""`, body && ts`"Content-Type": ${ts.literal(type)}`];
-  const valid = body && ts`JSON.stringify(${ts.literal(exampleValue(contract, body.schema, "request"))})`;
+  const example = body && exampleValue(contract, body.schema, "request");
+  const valid = hasBigInt(example)
+    ? ts.literal(stringifyJson(example))
+    : body && ts`JSON.stringify(${ts.literal(example)})`;
   const init = [
     method !== "get" && ts`method: ${ts.literal(method.toUpperCase())}`,
     headers.some(Boolean) && ts`headers: { ${ts.join(headers, ", ")} }`,

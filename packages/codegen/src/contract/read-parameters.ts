@@ -3,6 +3,7 @@ import type { HeaderObject, OpenAPIObject, ParameterObject, ReferenceObject } fr
 import { copyLocation } from "../document/location.ts";
 import { resolveReference } from "../document/references.ts";
 import type { Header, JsonSchema, Parameter, ParameterLocation } from "./contract.ts";
+import { isInt64 } from "./int64.ts";
 import { isJson } from "./media-type.ts";
 
 /** Merges parameters. The operation's parameter replaces one of its path that has the same name and location. */
@@ -48,7 +49,9 @@ function withValidDefault(schema: JsonSchema): JsonSchema {
   const { default: value, ...rest } = schema;
   const types = [schema.type ?? []].flat();
   const valueType = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
-  const isValid = types.some((type) => type === valueType || (type === "integer" && valueType === "number"));
+  const isValid =
+    types.some((type) => type === valueType || (type === "integer" && valueType === "number")) ||
+    (isInt64(schema) && valueType === "bigint");
   return value === undefined || types.length === 0 || isValid ? schema : copyLocation(schema, rest);
 }
 

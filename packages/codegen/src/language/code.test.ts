@@ -175,6 +175,8 @@ describe("typescript", () => {
   it("writes JSON whose keys stay properties", () => {
     expect(`${ts.json({ a: ["\u2028"] })}`).toBe('{"a":["\\u2028"]}');
     expect(`${ts.json(JSON.parse('{"__proto__":1}'))}`).toBe('{ ["__proto__"]: 1 }');
+    expect(`${ts.json({ a: 9007199254740993n })}`).toBe('{"a":9007199254740993}');
+    expect(`${ts.json({ a: 9007199254740993n, b: [1] }, true)}`).toBe('{ a: BigInt("9007199254740993"), b: [1] }');
   });
 
   it("imports the names that code contains, each once, in the order of the modules", () => {

@@ -16,3 +16,9 @@ export function jsonSource(value: unknown): string {
 export function logJson(value: unknown): string {
   return jsonSource(value).replace(/##(?=\w*\[)/g, "#\\u0023");
 }
+
+/** Returns whether a value contains a bigint, which `JSON.stringify` does not accept. */
+export function hasBigInt(value: unknown): boolean {
+  if (typeof value === "object" && value !== null) return Object.values(value).some(hasBigInt);
+  return typeof value === "bigint";
+}

@@ -3,7 +3,7 @@
 import { reservedWords } from "../contract/reserved-names.ts";
 import { stringifyJson } from "../runtime/json/exact-json.ts";
 import { Code, type CodePart, createTemplate, type Import, type Placeholder } from "./code.ts";
-import { jsonSource } from "./json.ts";
+import { hasBigInt, jsonSource } from "./json.ts";
 import { escapeInvisible, type Layout, type MarkedString, stringLiteral, valueSource, valueSyntax } from "./literal.ts";
 
 export type TypeScript = Code<"typescript">;
@@ -64,8 +64,13 @@ function value(data: unknown, layout?: Layout): TypeScript {
   );
 }
 
-/** Returns an object of JSON as a literal with the syntax of JSON, which takes less time than `literal` for large objects. */
-function json(data: object): TypeScript {
+/**
+ * Returns an object of JSON as a literal with the syntax of JSON, which takes less time than `literal` for large objects.
+ *
+ * @param isExact whether integers that a number cannot hold are bigints. Otherwise they are rounded at run time.
+ */
+function json(data: object, isExact = false): TypeScript {
+  if (isExact && hasBigInt(data)) return source(valueSource(data, JSON_SYNTAX));
   const text = stringifyJson(data);
   return source(text.includes('"__proto__":') ? valueSource(JSON.parse(text), SYNTAX) : escapeInvisible(text));
 }
@@ -115,6 +120,9 @@ const SYNTAX = valueSyntax(
   { key: keySource, bigint: (integer) => `${integer}n`, undefined: "undefined", special: bytesSource },
   escapeString,
 );
+
+/** Literals of bigints need the target es2020, and the template of Next.js has an older one. */
+const JSON_SYNTAX = { ...SYNTAX, bigint: (integer: bigint) => `BigInt("${integer}")` };
 
 function codeSource(object: object): string | undefined {
   return object instanceof Code && object.language === "typescript" ? object.toString() : undefined;

@@ -58,7 +58,7 @@ export function mcpTools(merged: Contract, { sdk, runtime = "@onecontract/mcp-ru
     remedies: ts.literal(Object.fromEntries(remedies)),
     errors: ts`{ ${ts.join(["APIError", "ConnectionError", "TimeoutError"].map(imported), ", ")} }`,
     createClient: emitCreateClient(contract, clientClass, imported("limitResponses")),
-    schemas: ts.json(Object.fromEntries(schemas.components)),
+    schemas: ts.json(Object.fromEntries(schemas.components), true),
     tools: ts`
       [
         ${ts.lines(tools)}
@@ -89,7 +89,7 @@ function emitTool(
   const input = names.length > 0 ? ts`input: ${inputType}<${ts.union(names)}>` : ts`_input`;
   const fields = {
     definition: ts.json(toolDefinition(contract, operation)),
-    argumentsSchema: ts.json(schemas.add(schema, operation.operationId)),
+    argumentsSchema: ts.json(schemas.add(schema, operation.operationId), true),
     path: ts.literal(`${operation.method.toUpperCase()} ${operation.path}`),
     tag: operation.tag !== undefined && ts.literal(operation.tag),
     deprecated: operation.deprecated && ts`true`,

@@ -62,6 +62,7 @@ function copyKeywords(schema: JsonSchema, hasFiles: boolean): JsonSchema {
     if (keyword === "example" || keyword === "examples" || value === undefined) continue;
     if (keyword === "items" && schema.type === undefined && unionVariants(schema).length > 0) continue;
     if (keyword === "enum" && Array.isArray(value) && !canBeUnion(value)) continue;
+    if (keyword === "const" && typeof value === "bigint") continue;
     // orval makes a bigint of a number with this format, which may have a fraction.
     if (keyword === "format" && INT64_FORMATS.includes(String(value)) && !isInt64(schema)) continue;
     if (!hasFiles && (keyword === "contentMediaType" || (keyword === "format" && value === "binary"))) continue;
@@ -97,7 +98,7 @@ function closeTuple(schema: JsonSchema): JsonSchema {
 
 /** Returns whether orval can generate a union of an `enum`. If not, the enum is removed and its sibling keywords apply. */
 function canBeUnion(values: unknown[]): boolean {
-  return values.every((value) => typeof value !== "object" || value === null);
+  return values.every((value) => (typeof value !== "object" && typeof value !== "bigint") || value === null);
 }
 
 /** Value that stands for the strings that an open enum does not list, until `openTypes` replaces it. */

@@ -11,6 +11,7 @@ import {
   writeBody,
 } from "../http/http-request.ts";
 import { Code, type CodePart } from "../language/code.ts";
+import { hasBigInt } from "../language/json.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import type { ResponseUse } from "./response-use.ts";
 import { bodyLayout, commaLines, credentialMark, interpolatedParts } from "./string-expression.ts";
@@ -88,11 +89,6 @@ function createForm({ parts }: HttpBody<"multipart">): TypeScript {
     return ts`form.append(${ts.literal(name)}, ${part});`;
   });
   return ts.lines([ts`const form = new FormData();`, ...calls]);
-}
-
-function hasBigInt(value: unknown): boolean {
-  if (typeof value === "object" && value !== null) return Object.values(value).some(hasBigInt);
-  return typeof value === "bigint";
 }
 
 function useResponse(response: ResponseUse): TypeScript {

@@ -58,9 +58,9 @@ function intersect(a: JsonSchema, b: JsonSchema): JsonSchema {
   for (const [keyword, value] of Object.entries(a)) {
     const other = (b as Record<string, unknown>)[keyword];
     if (value === false && CLOSES.includes(keyword)) merged[keyword] = false;
-    else if (typeof value !== "number" || typeof other !== "number") continue;
-    else if (LOWER_BOUND.test(keyword)) merged[keyword] = Math.max(value, other);
-    else if (UPPER_BOUND.test(keyword)) merged[keyword] = Math.min(value, other);
+    else if (!isNumeric(value) || !isNumeric(other)) continue;
+    else if (LOWER_BOUND.test(keyword)) merged[keyword] = value > other ? value : other;
+    else if (UPPER_BOUND.test(keyword)) merged[keyword] = value < other ? value : other;
   }
   // The intersection of two unions has one branch for each pair of their branches.
   for (const union of ["oneOf", "anyOf"] as const) {
@@ -70,6 +70,11 @@ function intersect(a: JsonSchema, b: JsonSchema): JsonSchema {
     }
   }
   return merged;
+}
+
+/** Bounds of 64-bit integers may be bigints. JavaScript compares them with numbers exactly. */
+function isNumeric(value: unknown): value is number | bigint {
+  return typeof value === "number" || typeof value === "bigint";
 }
 
 function mergeProperties(a: Record<string, JsonSchema>, b: Record<string, JsonSchema>): Record<string, JsonSchema> {

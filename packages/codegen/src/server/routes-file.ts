@@ -14,7 +14,7 @@ export function renderRoutesFile(contract: Contract, operations: NamedOperation[
     (a, b) => countUnconstrained(contract, a.operation) - countUnconstrained(contract, b.operation),
   );
   const routes = sorted.map(
-    ({ types, operation }) => ts`route(${ts.json({ handler: types.name, ...routeData(contract, operation) })}),`,
+    ({ types, operation }) => ts`route(${ts.json({ handler: types.name, ...routeData(contract, operation) }, true)}),`,
   );
   return ts`
     type NamedRoute = ${runtime("Route")} & { handler: keyof ${ts.imported("Handlers", "./handlers.gen.ts", "type")} };

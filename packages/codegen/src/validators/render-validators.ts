@@ -31,11 +31,11 @@ export function renderValidators(
   const constants = new Constants();
   const table = rows.map(({ key, location, parts }) => {
     const validators = parts.map(([part, schema]) => {
-      return [part, constants.nameFor(ts.json(schemas.add(schema, `${location}: ${part}`)))] as const;
+      return [part, constants.nameFor(ts.json(schemas.add(schema, `${location}: ${part}`), true))] as const;
     });
     return [key, ts.object(validators)] as const;
   });
-  const components = schemas.components.map(([name, schema]) => [name, ts.json(schema)] as const);
+  const components = schemas.components.map(([name, schema]) => [name, ts.json(schema, true)] as const);
   const extensions = [...schemas.extensions].sort().map(emitExtension);
   return ts`
     const schemas: Record<string, unknown> = ${ts.object(components, "lines")};

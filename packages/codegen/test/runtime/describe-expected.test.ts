@@ -50,4 +50,8 @@ describe("describeExpected", () => {
   ])("describes %j as %s", (schema, description) => {
     expect(describeExpected(schema, (reference) => components[reference])).toBe(description);
   });
+
+  it("describes integers that a number cannot hold", () => {
+    expect(describeExpected({ enum: [1, 9007199254740993n] }, () => undefined)).toBe("one of 1, 9007199254740993");
+  });
 });

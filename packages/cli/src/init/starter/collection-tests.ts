@@ -1,5 +1,6 @@
 // Writes the tests of stored resources.
 import { type Contract, exampleValue, type Operation, schemaTest } from "@onecontract/codegen";
+import { hasBigInt } from "@onecontract/codegen/language/json";
 import { type TypeScript, ts } from "@onecontract/codegen/language/typescript";
 import { newKeyOf } from "./collection-handlers.ts";
 import { exampleResponse } from "./example-response.ts";
@@ -128,5 +129,7 @@ function validBody(contract: Contract, { requestBody }: Operation): unknown {
   const [content] = requestBody?.content ?? [];
   const schema = content?.schema ?? {};
   const candidates = [...Object.values(content?.examples ?? {}), exampleValue(contract, schema, "request")];
-  return candidates.find((value) => value !== undefined && schemaTest(contract, "request")(schema)(value));
+  const isValid = schemaTest(contract, "request")(schema);
+  // The test reads and writes JSON with the functions of JavaScript, which round long integers.
+  return candidates.find((value) => value !== undefined && !hasBigInt(value) && isValid(value));
 }

@@ -9,7 +9,7 @@ import { isDescriptive } from "./schema-site.ts";
 
 interface Bound {
   keyword: string;
-  value: number;
+  value: number | bigint;
   isExclusive: boolean;
 }
 
@@ -75,7 +75,7 @@ function isEqual(before: AllowedValues, old: Bound | undefined, after: AllowedVa
   const normalize = (bound: Bound | undefined) => {
     if (!bound?.isExclusive || !areIntegers || !Number.isInteger(bound.value)) return bound;
     const step = bound.keyword === "exclusiveMaximum" ? -1 : 1;
-    return { ...bound, value: bound.value + step, isExclusive: false };
+    return { ...bound, value: Number(bound.value) + step, isExclusive: false };
   };
   const [from, to] = [normalize(old), normalize(now)];
   return from?.value === to?.value && from?.isExclusive === to?.isExclusive;
@@ -110,7 +110,8 @@ function compareMultiples(inspection: Inspection): void {
 function findBound(view: AllowedValues, keywords: string[], isUpper: boolean, neutral?: number): Bound | undefined {
   const bounds = keywords.flatMap((keyword, index): Bound[] => {
     const bound: unknown = Reflect.get(view.merged, keyword);
-    return typeof bound === "number" && bound !== neutral ? [{ keyword, value: bound, isExclusive: index > 0 }] : [];
+    if ((typeof bound !== "number" && typeof bound !== "bigint") || bound === neutral) return [];
+    return [{ keyword, value: bound, isExclusive: index > 0 }];
   });
   return bounds.reduce<Bound | undefined>((best, next) => (isStricter(next, best, isUpper) ? next : best), undefined);
 }

@@ -161,6 +161,13 @@ function convert(value: unknown, types: unknown[]): unknown {
 const createValidator = createValidators({}, [formats, internetFormats]);
 
 function isAllowed(schema: Fields, value: unknown): boolean {
-  const constraints = Object.entries(schema).filter(([, constraint]) => constraint !== undefined);
-  return createValidator(Object.fromEntries(constraints))(value);
+  const constraints = Object.entries(schema)
+    .filter(([, constraint]) => constraint !== undefined)
+    .map(([name, constraint]) => [name, Array.isArray(constraint) ? constraint.map(rounded) : constraint]);
+  return createValidator(Object.fromEntries(constraints))(rounded(value));
+}
+
+/** Returns a number for an integer that a number cannot hold: a validator accepts a bigint only as a 64-bit integer. */
+function rounded(value: unknown): unknown {
+  return typeof value === "bigint" ? Number(value) : value;
 }

@@ -18,7 +18,7 @@ export const data: Rule = (value) => value;
 /** Accepts strings, and repairs numbers and booleans, which YAML reads from `version: 1.0`. */
 export const string: Rule = (value, site) => {
   if (typeof value === "string") return value.toWellFormed();
-  if (typeof value !== "number" && typeof value !== "boolean") return site.reject("a string", value);
+  if (!["number", "bigint", "boolean"].includes(typeof value)) return site.reject("a string", value);
   site.report("a string", value, `"${value}" is used: put the value in quotation marks`);
   return String(value);
 };
@@ -31,9 +31,14 @@ export function stringOf(value: unknown): string {
 export const boolean: Rule = (value, site) =>
   typeof value === "boolean" ? value : site.reject("true or false", value);
 
-/** Accepts a bigint, too: the portal reads bounds of 64-bit integers exactly. */
-export const number: Rule = (value, site) =>
-  typeof value === "bigint" || Number.isFinite(value) ? value : site.reject("a number", value);
+/** Accepts numbers, and rounds integers that a number cannot hold, which are read exactly. */
+export const number: Rule = (value, site) => {
+  const rounded = typeof value === "bigint" ? Number(value) : value;
+  return Number.isFinite(rounded) ? rounded : site.reject("a number", value);
+};
+
+/** Accepts a bigint, too: bounds of 64-bit integers are exact. */
+export const bound: Rule = (value, site) => (typeof value === "bigint" ? value : number(value, site));
 
 /** Returns a rule for arrays. Invalid items are left out. */
 export function list(item: Rule): Rule {

@@ -11,7 +11,7 @@ import { repairDeclaredValues } from "./declared-values.ts";
 import { repairEqualVariants } from "./equal-variants.ts";
 import type { Fields, Site } from "./normalization.ts";
 import { findTarget } from "./references.ts";
-import { boolean, data, list, map, number, object, type Rule, string } from "./rules.ts";
+import { boolean, bound, data, list, map, number, object, type Rule, string } from "./rules.ts";
 import { upgradeBounds, upgradeNullable, upgradeSchema } from "./upgrade-schema.ts";
 
 const TYPES: readonly unknown[] = ["null", "boolean", "object", "array", "number", "string", "integer"];
@@ -54,7 +54,7 @@ const dialect: Rule = (value, site) => {
 
 /** Accepts the booleans of OpenAPI 3.0, which modify `minimum` and `maximum`, in all versions. */
 const exclusiveBound: Rule = (value, site) => {
-  if (typeof value !== "boolean") return number(value, site);
+  if (typeof value !== "boolean") return bound(value, site);
   if (!site.run.isOpenApi30) site.report("a number", value, "it has its meaning in OpenAPI 3.0: give the bound itself");
   return value;
 };
@@ -225,7 +225,8 @@ const KEYWORDS: Record<string, Rule> = {
   $schema: dialect,
   type,
   ...named(["title", "description", "format", "contentMediaType", "contentEncoding"], string),
-  ...named(["multipleOf", "minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"], number),
+  ...named(["minimum", "maximum"], bound),
+  ...named(["multipleOf", "minLength", "maxLength", "minItems", "maxItems"], number),
   ...named(["minProperties", "maxProperties", "minContains", "maxContains"], number),
   ...named(["exclusiveMinimum", "exclusiveMaximum"], exclusiveBound),
   ...named(["uniqueItems", "readOnly", "deprecated"], boolean),

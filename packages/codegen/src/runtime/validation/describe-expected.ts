@@ -1,4 +1,5 @@
 // Describes the values that a schema allows: `an integer from 1 to 100`. All violations of a contract have this wording.
+import { stringifyJson } from "../json/exact-json.ts";
 import { isRecord } from "../json/is-record.ts";
 import type { Bounds, Schema, SchemaObject } from "./validation-run.ts";
 
@@ -22,8 +23,8 @@ export function describeExpected(
 ): string {
   const schema = mergeReferenced(source, findSchema, parts, 0);
   if (typeof schema === "boolean") return schema ? "a valid value" : "nothing";
-  if ("const" in schema) return JSON.stringify(schema.const);
-  if (schema.enum) return oneOf(schema.enum.map((value) => JSON.stringify(value)));
+  if ("const" in schema) return stringifyJson(schema.const);
+  if (schema.enum) return oneOf(schema.enum.map((value) => stringifyJson(value)));
   if (schema.int64) return `${describeInteger(schema.int64, 64)}${schema.int64.nullable ? " or null" : ""}`;
   if (schema.file) return describeFile(schema.file);
   const variants = schema.oneOf ?? schema.anyOf;
