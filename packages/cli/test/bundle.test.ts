@@ -94,6 +94,18 @@ describe("onecontract bundle", () => {
     expect((await run("lint", "dist/openapi.yaml", "--max-problems", "5")).succeeded).toBe(true);
   });
 
+  it.each(["json", "yaml"])("writes integers that a number cannot hold exactly, in %s", async (extension) => {
+    const id = "{ type: integer, format: int64, enum: [1, 9007199254740993], maximum: 9223372036854775807 }";
+    writeFileSync(
+      join(folder, "book.yaml"),
+      `type: object\nproperties: { id: ${id} }\nexample: { id: 9007199254740993 }\n`,
+    );
+    write({ "application/json": { schema: { $ref: "book.yaml" } } });
+    await run("bundle", "openapi.yaml", "--output", `out.${extension}`);
+    const written = readFileSync(join(folder, `out.${extension}`), "utf8");
+    expect(written.match(/9007199254740993|9223372036854775807/g)).toHaveLength(3);
+  });
+
   it("reads the places that --allow-references names", async () => {
     write({ "application/json": { schema: { $ref: "../secret.yaml" } } });
     const { succeeded } = await run("bundle", "openapi.yaml", "--output", "dist/a.json", "--allow-references", "..");

@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { stringifyJson } from "@onecontract/codegen";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bookShop } from "./book-shop.ts";
 import { runCommand } from "./run-command.ts";
@@ -13,7 +14,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function check(document: object, ...options: string[]) {
-  writeFileSync(join(folder, "books.json"), JSON.stringify(document));
+  writeFileSync(join(folder, "books.json"), stringifyJson(document));
   return runCommand(["check", "books.json", ...options], folder);
 }
 
@@ -329,6 +330,30 @@ describe("onecontract check", () => {
     for (const line of expected) expect(lines).toContainEqual(expect.stringContaining(line));
     expect(lines.at(-2)).toMatch("client and server agree on 11 of 11 operations");
     expect(lines.at(-1)).toMatch("22 of 22 code samples work");
+  });
+
+  it("sends and reads integers that a number cannot hold, from enumerated values, bounds, defaults and examples", async () => {
+    const int64 = { type: "integer", format: "int64" };
+    const properties = {
+      id: { ...int64, minimum: 9007199254740993n, example: 9007199254740995n },
+      kind: { ...int64, enum: [9007199254740997n, 9007199254740999n] },
+      level: { ...int64, const: 9007199254741001n },
+    };
+    const schema = { type: "object", required: ["id", "kind", "level"], properties };
+    const parameters = [
+      { name: "size", in: "query", schema: { ...int64, maximum: 9223372036854775807n, default: 9007199254741003n } },
+      { name: "count", in: "query", schema: { type: "integer", maximum: 9223372036854775807n } },
+    ];
+    const requestBody = { required: true, content: { "application/json": { schema } } };
+    const responses = { "200": { description: "A book.", ...requestBody } };
+    const { paths } = bookShop();
+    const document = {
+      ...bookShop(),
+      paths: { ...paths, "/long": { post: { operationId: "long", parameters, requestBody, responses } } },
+    };
+    const { status, stdout } = await check(document);
+    expect(stdout).toContain("books: client and server agree on 4 of 4 operations");
+    expect(status).toBe(0);
   });
 
   it("sends and reads parameters that are JSON: in the path, the query, headers and cookies", async () => {

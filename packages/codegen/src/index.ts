@@ -53,6 +53,7 @@ export { compareVersions, isPrerelease, prereleaseIdentifier, raiseVersion } fro
 export { readDocumentLines, readSource, type SourceLine } from "./document/document-lines.ts";
 export { exceedsNesting, MAX_NESTING, pointerOf } from "./document/location.ts";
 export { normalizeDocument } from "./document/normalize-document.ts";
+export { parseSource } from "./document/parse-source.ts";
 export { readDocument } from "./document/read-document.ts";
 export { followReferences } from "./document/references.ts";
 export { prettyPrintJson } from "./language/json.ts";

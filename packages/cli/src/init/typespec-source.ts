@@ -2,7 +2,9 @@
 import { existsSync } from "node:fs";
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
+import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { parse, stringify } from "yaml";
+import { parseSource } from "../input/parse-source.ts";
 import { readFiles } from "../list-files.ts";
 import { withTemporaryFolder } from "../temporary-folder.ts";
 import { UserError } from "../user-error.ts";
@@ -43,7 +45,7 @@ export async function readTypespecSource(main: string): Promise<ContractSource> 
   const { yaml, json } = await compile(files, devDependencies);
   files.set("redocly.yaml", await renderLintConfig(yaml));
   return {
-    document: JSON.parse(json),
+    document: parseSource(main, json) as OpenAPIObject,
     files,
     scripts: {
       generate: "onecontract tsp compile main.tsp",

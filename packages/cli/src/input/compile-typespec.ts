@@ -5,6 +5,7 @@ import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { findPackage } from "../generate/find-package.ts";
 import { UserError } from "../user-error.ts";
 import { loadTypeSpec } from "./load-typespec.ts";
+import { parseSource } from "./parse-source.ts";
 
 const EMITTER = "@typespec/openapi3";
 /** Passes TypeSpec's pagination decorators on to OpenAPI. */
@@ -96,7 +97,7 @@ function warnOfLostPagination(compiler: Compiler, program: Program, main: string
 
 /** Returns a version of the service, by default the newest one, which the emitter writes last. */
 function parseOutput(path: string, version: string | undefined, output: ReadonlyMap<string, string>): OpenAPIObject {
-  const documents = [...output.values()].map((content): OpenAPIObject => JSON.parse(content));
+  const documents = [...output.values()].map((content) => parseSource(path, content) as OpenAPIObject);
   const titles = [...new Set(documents.map(({ info }) => info.title))];
   if (titles.length > 1) {
     throw new UserError(

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { releaseFile } from "@onecontract/codegen";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { isScalar, parseDocument } from "yaml";
+import { parseSource } from "../input/parse-source.ts";
 import { runProgramOrThrow } from "../run-program.ts";
 
 /** Folder of the contract of the first version. */
@@ -71,7 +72,8 @@ export function buildContract(root: string, folders = [CONTRACT_FOLDER]): Promis
 
 /** Reads the built document. */
 export async function readBuiltContract(root: string, folder = CONTRACT_FOLDER): Promise<OpenAPIObject> {
-  return JSON.parse(await readFile(join(root, folder, "dist/openapi.json"), "utf8"));
+  const file = join(root, folder, "dist/openapi.json");
+  return parseSource(file, await readFile(file, "utf8")) as OpenAPIObject;
 }
 
 /** Adds the built document to the folder of released contracts, and returns the path of its file. */

@@ -2,6 +2,7 @@
 import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
+import { parseSource } from "../input/parse-source.ts";
 import { runProgram } from "../run-program.ts";
 import { withTemporaryFolder } from "../temporary-folder.ts";
 import { UserError } from "../user-error.ts";
@@ -36,7 +37,8 @@ export function buildStagedContract(changes: FileChanges): Promise<OpenAPIObject
     }
     const { scripts = {} } = JSON.parse(await readFile(join(staged, "package.json"), "utf8"));
     for (const script of ["generate", "build"]) if (script in scripts) await run("run", script);
-    return JSON.parse(await readFile(join(staged, "dist/openapi.json"), "utf8"));
+    const file = join(staged, "dist/openapi.json");
+    return parseSource(file, await readFile(file, "utf8")) as OpenAPIObject;
   });
 }
 

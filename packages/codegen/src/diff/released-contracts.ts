@@ -4,9 +4,9 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
-import { parse } from "yaml";
 import { describeValue } from "../contract/problem.ts";
 import { readSource } from "../document/document-lines.ts";
+import { parseSource } from "../document/parse-source.ts";
 import { isRecord } from "../runtime/json/is-record.ts";
 import { type AllowedChange, readAllowedChanges } from "./allowed-changes.ts";
 import { compareVersions, isPrerelease } from "./version.ts";
@@ -105,11 +105,5 @@ function hasInfo(document: unknown): document is OpenAPIObject {
 
 /** @throws Error that names the file, and the line if it is not YAML */
 function parseFile(file: string): unknown {
-  const source = readSource(file);
-  try {
-    return parse(source);
-  } catch (error) {
-    const [firstLine] = (error instanceof Error ? error.message : String(error)).split("\n");
-    throw new Error(`${file}: expected valid YAML, got: ${firstLine}`, { cause: error });
-  }
+  return parseSource(file, readSource(file)).value;
 }

@@ -1,8 +1,6 @@
 // Reads the contract that the portal documents.
-import { type Contract, exceedsNesting, MAX_NESTING, readContract, readSource } from "@onecontract/codegen";
-import { parseJson } from "@onecontract/codegen/json/exact-json";
+import { type Contract, parseSource, readContract, readSource } from "@onecontract/codegen";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
-import { parse } from "yaml";
 import { withDistinctTitles, withTitle } from "./descriptions.ts";
 import type { Portal } from "./portal.ts";
 
@@ -15,13 +13,7 @@ type Source = Pick<Portal, "contractFile" | "sdk">;
  * @throws Error if the file does not exist, has invalid syntax, or is nested too deeply
  */
 export function readOpenAPI({ contractFile, sdk }: Source): OpenAPIObject {
-  const source = readSource(contractFile);
-  const isJson = contractFile.endsWith(".json");
-  const { value, cause } = isJson ? parseJson(source) : { value: parse(source, { intAsBigInt: true }) };
-  if (cause !== undefined) throw cause;
-  if (exceedsNesting(value))
-    throw new Error(`${contractFile}: expected at most ${MAX_NESTING} nested values, got more`);
-  const document = (isJson ? value : withSafeNumbers(value)) as OpenAPIObject;
+  const document = parseSource(contractFile, readSource(contractFile)).value as OpenAPIObject;
   return sdk?.client === undefined ? document : { ...document, "x-sdk": { ...document["x-sdk"], name: sdk.client } };
 }
 
@@ -38,12 +30,4 @@ export function loadContract(source: Source): Contract {
     operations: contract.operations.map(withTitle),
     webhooks: withDistinctTitles(contract.webhooks),
   };
-}
-
-/** Converts bigint values that a number represents exactly. */
-function withSafeNumbers(value: unknown): unknown {
-  if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : value;
-  if (Array.isArray(value)) return value.map(withSafeNumbers);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withSafeNumbers(item)]));
 }

@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { parseSource } from "./parse-source.ts";
+
+const INDENTATION =
+  "expected the lines of a quoted string to be indented more than its key, got less; they are read as if they were";
+
+it.each([
+  ["a:\n  b: 'it''s\n  fun\n\n  c'\n  d: 1\n", { a: { b: "it's fun\nc", d: 1 } }, [`2: ${INDENTATION}`]],
+  ['a: "b\n\\"c\\""\nd: "e\nf"\n', { a: 'b "c"', d: "e f" }, [`1: ${INDENTATION}`, `3: ${INDENTATION}`]],
+  ["a: 1\nb: 2\na: 3\n", { a: 3, b: 2 }, ["3: expected unique keys, got one twice; the last one counts"]],
+  ["a: 'b'# c\n", { a: "b" }, ["1: expected white space before a comment, got none"]],
+])("reads %j with a warning, as other parsers do", (source, value, warnings) => {
+  expect(parseSource("a.yaml", source)).toEqual({ value, warnings: warnings.map((text) => `a.yaml:${text}`) });
+});
+
+it.each(['\ufeff{ "a": 1 }', "\ufeffa: 1\n"])("reads %j, which begins with a byte order mark", (source) => {
+  expect(parseSource("a.yaml", source)).toEqual({ value: { a: 1 }, warnings: [] });
+});
+
+it.each([
+  ["a: 'b\nc: 2\n", "Missing closing 'quote at line 3"],
+  ["a: 'b\nc: 'd\n", "Missing closing 'quote at line 1"],
+  ["a: 1\n\tb: 2\n", "Tabs are not allowed as indentation at line 2"],
+  ["a: 'b\nc'\nd: [\n", "Missing closing 'quote at line 1"],
+])("rejects %j", (source, message) => {
+  expect(() => parseSource("a.yaml", source)).toThrow(`a.yaml: expected valid YAML, got: ${message}`);
+});
+
+it.each([
+  '{ "a": [9007199254740993, 7], "b": "9007199254740993" }',
+  'a: [9007199254740993, 7]\nb: "9007199254740993"\n',
+])("reads the integers of %j exactly", (source) => {
+  expect(parseSource("a.yaml", source).value).toEqual({ a: [9007199254740993n, 7], b: "9007199254740993" });
+});
+
+it("reads an integer of thousands of digits as a number", () => {
+  const digits = "9".repeat(5000);
+  expect(parseSource("a.yaml", `a: ${digits}\n`).value).toEqual({ a: Infinity });
+  expect(parseSource("a.json", `{ "a": ${digits} }`).value).toEqual({ a: Infinity });
+});

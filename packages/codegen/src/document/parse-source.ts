@@ -1,0 +1,112 @@
+// Parses the source of a document. Small sources may be huge values: an alias of YAML repeats what it names.
+import { parseDocument, type Scalar, visit, type YAMLParseError } from "yaml";
+import { parseJson } from "../runtime/json/exact-json.ts";
+import { LONG_INTEGER } from "../runtime/json/long-integers.ts";
+import { exceedsNesting, MAX_NESTING } from "./location.ts";
+
+/** Largest size of the strings and names in YAML whose aliases are expanded, in characters. In JSON, they are at most six times as long. */
+const MAX_EXPANDED = 64 * 2 ** 20;
+
+export interface ParsedSource {
+  /** The value. Integers beyond ±(2^53 - 1) are bigint. */
+  value: unknown;
+  /** Defects of YAML that other parsers accept, with their locations. */
+  warnings: string[];
+}
+
+/**
+ * Parses JSON or YAML. Defects of YAML that have one sensible meaning are repaired.
+ *
+ * @param location path or URL of the document, for messages
+ * @throws Error if the source is invalid, its aliases repeat too often (the limit of `yaml`) or too much, or it is nested too deeply
+ */
+export function parseSource(location: string, source: string): ParsedSource {
+  const isJson = /^\s*\{/.test(source);
+  // Editors of Windows write a byte order mark, which parsers may ignore (RFC 8259, section 8.1).
+  const parsed = parseAs(isJson ? "JSON" : "YAML", location, source.replace(/^\ufeff/, ""));
+  if (exceedsNesting(parsed.value))
+    throw new Error(`${location}: expected at most ${MAX_NESTING} nested values, got more`);
+  if (!isJson && expandedSize(parsed.value) > MAX_EXPANDED)
+    throw new Error(`${location}: expected aliases that expand to at most ${MAX_EXPANDED} characters, got more`);
+  return parsed;
+}
+
+/** @param sizes those of the objects so far: an alias is the same object as its anchor */
+function expandedSize(value: unknown, sizes = new Map<object, number>()): number {
+  if (typeof value !== "object" || value === null) return String(value).length;
+  const known = sizes.get(value);
+  if (known !== undefined) return known;
+  let size = 0;
+  for (const [name, member] of Object.entries(value)) size += name.length + expandedSize(member, sizes);
+  sizes.set(value, size);
+  return size;
+}
+
+function parseAs(format: "JSON" | "YAML", location: string, source: string): ParsedSource {
+  try {
+    if (format === "YAML") return parseYaml(location, source);
+    const { value, cause } = parseJson(source);
+    if (cause !== undefined) throw cause;
+    return { value, warnings: [] };
+  } catch (error) {
+    // YAML has objects in braces, too, whose names and strings need no quotes.
+    if (format === "JSON" && /\.ya?ml$/i.test(location)) return parseAs("YAML", location, source);
+    const [firstLine] = (error instanceof Error ? error.message : String(error)).split("\n");
+    throw new Error(`${location}: expected valid ${format}, got: ${firstLine}`, { cause: error });
+  }
+}
+
+/** Messages of defects with one sensible meaning, and what is read instead. */
+const REPAIRS: [pattern: RegExp, expected: string][] = [
+  [/^Map keys must be unique/, "unique keys, got one twice; the last one counts"],
+  [/^Comments must be separated/, "white space before a comment, got none"],
+];
+
+const INDENTED_LINES =
+  "the lines of a quoted string to be indented more than its key, got less; they are read as if they were";
+
+function parseYaml(location: string, source: string): ParsedSource {
+  // The time to read an integer as a bigint grows faster than its length.
+  const intAsBigInt = LONG_INTEGER.test(source) && !/\d{4097}/.test(source);
+  const parse = (text: string) => parseDocument(text, { logLevel: "error", intAsBigInt });
+  const original = parse(source);
+  const unclosed = original.errors.filter(({ message }) => message.startsWith("Missing closing"));
+  const document = unclosed.length > 0 ? parse(indentQuotedLines(source, unclosed)) : original;
+  const fatal = document.errors.find((error) => findRepair(error) === undefined);
+  // If indentation does not help, the quote is missing.
+  if (fatal) throw unclosed[0] ?? fatal;
+  if (intAsBigInt) visit(document, { Scalar: (_, scalar) => useSafeNumber(scalar) });
+  const warnings = [
+    ...unclosed.map((error) => ({ error, expected: INDENTED_LINES })),
+    ...document.errors.map((error) => ({ error, expected: findRepair(error) })),
+  ].map(({ error, expected }) => `${location}:${error.linePos?.[0].line ?? 1}: expected ${expected}`);
+  return { value: document.toJS(), warnings };
+}
+
+/** Replaces a bigint that a number represents exactly. */
+function useSafeNumber(scalar: Scalar): void {
+  if (typeof scalar.value === "bigint" && Number.isSafeInteger(Number(scalar.value)))
+    scalar.value = Number(scalar.value);
+}
+
+function findRepair({ message }: YAMLParseError): string | undefined {
+  return REPAIRS.find(([pattern]) => pattern.test(message))?.[1];
+}
+
+/** Indents the further lines of quoted strings: YAML 1.1 allows as many spaces as before the key, which YAML 1.2 does not. */
+function indentQuotedLines(source: string, errors: YAMLParseError[]): string {
+  let indented = "";
+  /** End of what `indented` has. */
+  let offset = 0;
+  for (const error of errors) {
+    const [start] = error.pos;
+    if (start < offset) continue;
+    const content = error.message.startsWith("Missing closing '") ? /^(?:[^']|'')*/ : /^(?:[^"\\]|\\[\s\S])*/;
+    const quoted = content.exec(source.slice(start))?.[0] ?? "";
+    const lineStart = source.lastIndexOf("\n", start - 1) + 1;
+    const margin = `${/^ */.exec(source.slice(lineStart))?.[0]} `;
+    indented += source.slice(offset, start) + quoted.replaceAll("\n", `\n${margin}`);
+    offset = start + quoted.length;
+  }
+  return indented + source.slice(offset);
+}
