@@ -1,7 +1,6 @@
 // `onecontract new`: writes the contract, the handlers, their tests and the draft of a guide for a new operation, resource, field or webhook,
 // and adds a major version.
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { readContract, visibleLines } from "@onecontract/codegen";
 import { type Command, parseCommandLine } from "../command.ts";
 import { addField } from "../new-field/add-field.ts";
@@ -25,7 +24,7 @@ import type { FileChanges } from "../scaffold/file-changes.ts";
 import { formatSources } from "../scaffold/format-sources.ts";
 import { buildStagedContract } from "../scaffold/staged-contract.ts";
 import { UsageError, UserError } from "../user-error.ts";
-import { readWorkspace } from "../workspace/workspace.ts";
+import { type SelectedVersion, selectApiVersion } from "../workspace/api-versions.ts";
 
 export const command: Command = {
   usage: `Usage: onecontract new operation [options]
@@ -47,6 +46,7 @@ process serves all versions, with the same handlers and storage until you export
   VERSION            a major version, e.g. v2                               (the next one)
 
   --dry-run          print the changes as a diff, and write nothing
+  --api-version NAME version of the API that is changed, e.g. v2            (the newest one)
 
 Options of an operation:
   --name NAME        name in camelCase, e.g. restockBook
@@ -91,66 +91,84 @@ Options of a webhook:
 };
 
 async function newOperation(args: string[]): Promise<number> {
-  const { "dry-run": isDryRun, ...flags } = parseCommandLine(args, {
-    values: [...OPERATION_FIELDS, "pagination", "errors"],
+  const {
+    "dry-run": isDryRun,
+    "api-version": versionFlag,
+    ...flags
+  } = parseCommandLine(args, {
+    values: [...OPERATION_FIELDS, "pagination", "errors", "api-version"],
     flags: ["dry-run"],
     allowPositionals: false,
   }).values;
-  const { root, context } = await readProject();
+  const { root, version, context } = await readProject(versionFlag);
   const operation = createOperation(await completeOperation(flags, context), context);
   const changes = await withProgress("Checking the changes", async () => {
-    const collected = addOperation(root, operation, context);
-    if (context.typeSpec) await buildStagedContract(collected);
+    const collected = addOperation(root, version, operation, context);
+    if (context.typeSpec) await buildStagedContract(collected, version.contract);
     return collected;
   });
-  return finish(changes, isDryRun, [
-    `Replace the contract's example in apps/api/src/handlers/ by the implementation of ${operation.name}, and complete its guide.`,
+  return finish(changes, isDryRun, version, [
+    `Replace the contract's example in ${version.handlers}/ by the implementation of ${operation.name}, and complete its guide.`,
     "Run pnpm check and npm test.",
   ]);
 }
 
 async function newResource(args: string[]): Promise<number> {
-  const { "dry-run": isDryRun, ...flags } = parseCommandLine(args, {
-    values: ["name", "plural", "path", "operations", "pagination", "errors"],
+  const {
+    "dry-run": isDryRun,
+    "api-version": versionFlag,
+    ...flags
+  } = parseCommandLine(args, {
+    values: ["name", "plural", "path", "operations", "pagination", "errors", "api-version"],
     lists: ["field"],
     flags: ["dry-run"],
     allowPositionals: false,
   }).values;
-  const { root, context } = await readProject();
+  const { root, version, context } = await readProject(versionFlag);
   const { contract, typeSpec } = context;
   if (!typeSpec) {
     throw new UserError(
-      `${versionFile(root)}: expected a contract in TypeSpec, got OpenAPI. Add the schemas of the resource to it, then run for each operation: onecontract new operation`,
+      `${versionFile(root, version.contract)}: expected a contract in TypeSpec, got OpenAPI. Add the schemas of the resource to it, then run for each operation: onecontract new operation`,
     );
   }
   const input = await completeResource(flags, { contract, typeSpec });
-  const changes = await withProgress("Checking the changes", () => addResource(root, input, { contract, typeSpec }));
-  return finish(changes, isDryRun, resourceSteps(input.resource));
+  const changes = await withProgress("Checking the changes", () =>
+    addResource(root, version, input, { contract, typeSpec }),
+  );
+  return finish(changes, isDryRun, version, resourceSteps(input.resource, version));
 }
 
 async function newField(args: string[]): Promise<number> {
-  const { values, positionals } = parseCommandLine(args, { flags: ["dry-run"] });
+  const { values, positionals } = parseCommandLine(args, { values: ["api-version"], flags: ["dry-run"] });
   const [resource, definition, ...others] = positionals;
   if (others.length > 0)
     throw new UsageError(`expected a resource and one field in quotes, got also ${others.join(" ")}`);
-  const { root, context } = await readProject();
+  const { root, version, context } = await readProject(values["api-version"]);
   const input = await completeField(resource, definition, context.contract);
-  const changes = await withProgress("Checking the changes", () => addField(root, input, context));
-  return finish(changes, values["dry-run"], [
+  const changes = await withProgress("Checking the changes", () => addField(root, version, input, context));
+  return finish(changes, values["dry-run"], version, [
     `Describe ${input.field.property} in the contract. Guides show it where they show the model.`,
+    ...(version.others.length > 0
+      ? [
+          `The versions share the store: leave ${input.field.property} out in the handlers of versions that do not have it.`,
+        ]
+      : []),
     `Run pnpm check and npm test, which fails if the API does not store ${input.field.property}.`,
   ]);
 }
 
 async function newWebhook(args: string[]): Promise<number> {
-  const { values, positionals } = parseCommandLine(args, { values: ["data", "summary"], flags: ["dry-run"] });
-  const { "dry-run": isDryRun, ...flags } = values;
+  const { values, positionals } = parseCommandLine(args, {
+    values: ["data", "summary", "api-version"],
+    flags: ["dry-run"],
+  });
+  const { "dry-run": isDryRun, "api-version": versionFlag, ...flags } = values;
   const [name, ...others] = positionals;
   if (others.length > 0) throw new UsageError(`expected one webhook, got also ${others.join(" ")}`);
-  const { root, context } = await readProject();
+  const { root, version, context } = await readProject(versionFlag);
   const input = await completeWebhook(name, flags, context);
-  const changes = await withProgress("Checking the changes", () => addWebhook(root, input, context));
-  return finish(changes, isDryRun, [
+  const changes = await withProgress("Checking the changes", () => addWebhook(root, version, input, context));
+  return finish(changes, isDryRun, version, [
     `Describe ${input.model.pascal}, the payload of ${input.name}, in the contract. The portal lists the webhook, and has a page for it.`,
     "Send it from the API. The SDK signs with sign and verifies with unwrap, both from its entry point ./webhooks.",
     "Run pnpm check and npm test.",
@@ -163,7 +181,7 @@ async function newVersion(args: string[]): Promise<number> {
   if (others.length > 0) throw new UsageError(`expected one version, got also ${others.join(" ")}`);
   const input = await withProgress("Building the contract", () => readVersionInput(name));
   const changes = await withProgress("Checking the changes", () => addVersion(input));
-  const status = await finish(changes, values["dry-run"], versionSteps(input));
+  const status = await finish(changes, values["dry-run"], { name: input.name, others: [] }, versionSteps(input));
   if (values["dry-run"]) return status;
   // The lockfile has an entry for each package of the workspace.
   const install = ["install", "--no-frozen-lockfile", "--prefer-offline"];
@@ -171,22 +189,32 @@ async function newVersion(args: string[]): Promise<number> {
   return status;
 }
 
-/** Builds the contract of the workspace, and reads it and its TypeSpec. */
-async function readProject(): Promise<{ root: string; context: PromptContext }> {
-  const { root } = readWorkspace();
+interface Project {
+  root: string;
+  /** The version of the API that is changed. */
+  version: SelectedVersion;
+  context: PromptContext;
+}
+
+/** Builds the contract of a version, and reads it and its TypeSpec. */
+async function readProject(name: string | undefined): Promise<Project> {
+  const { root, version } = selectApiVersion(name);
   return withProgress("Building the contract", async () => {
-    await buildContract(root);
-    const contract = readContract(await readBuiltContract(root));
-    const isTypeSpec = existsSync(join(root, "contract/main.tsp"));
-    return {
-      root,
-      context: { contract, typeSpec: isTypeSpec ? await readTypeSpec(join(root, "contract")) : undefined },
-    };
+    await buildContract(root, [version.contract]);
+    const contract = readContract(await readBuiltContract(root, version.contract));
+    const isTypeSpec = basename(versionFile(root, version.contract)) === "main.tsp";
+    const typeSpec = isTypeSpec ? await readTypeSpec(join(root, version.contract)) : undefined;
+    return { root, version, context: { contract, typeSpec } };
   });
 }
 
 /** Formats the changes, and writes or prints them. */
-async function finish(changes: FileChanges, isDryRun: boolean, steps: string[]): Promise<number> {
+async function finish(
+  changes: FileChanges,
+  isDryRun: boolean,
+  { name, others }: Pick<SelectedVersion, "name" | "others">,
+  steps: string[],
+): Promise<number> {
   await formatSources(changes);
   const lines = changes.list().map(({ path, before }) => `${before === undefined ? "create" : "change"} ${path}`);
   if (isDryRun) console.log(visibleLines(changes.diff()));
@@ -194,6 +222,8 @@ async function finish(changes: FileChanges, isDryRun: boolean, steps: string[]):
   const note = isDryRun
     ? "Nothing was written."
     : `Next steps:\n${steps.map((step, index) => `${index + 1}. ${step}`).join("\n")}`;
+  // A project with one version needs no name for it.
+  if (others.length > 0) console.log(`API version: ${name} (others: ${others.join(", ")})`);
   console.log(`${lines.join("\n")}\n\n${note}`);
   return 0;
 }

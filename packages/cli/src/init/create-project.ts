@@ -69,7 +69,7 @@ export async function renderProject(
   const [releaseName, release] = releaseFile(version, stringify(source.document, { lineWidth: 0 }));
   await checkGeneratedCode(source.document);
   const contract = readContract(source.document);
-  const starter = createStarterApi(contract, options.scope);
+  const starter = createStarterApi(contract, `${options.scope}/server`);
   const values = { ...projectValues(options, source, contract), unstoredCreations: ts.literal(starter.unstored) };
   const files: Map<string, string | Uint8Array> = await renderTemplate(values, {
     webhooks: contract.webhooks.length > 0,

@@ -9,6 +9,7 @@ import { versionFile } from "../release/contract-source.ts";
 import { FileChanges } from "../scaffold/file-changes.ts";
 import { buildStagedContract } from "../scaffold/staged-contract.ts";
 import { UserError } from "../user-error.ts";
+import type { SelectedVersion } from "../workspace/api-versions.ts";
 import { addProperties } from "./add-to-schemas.ts";
 import type { FieldInput } from "./field-input.ts";
 
@@ -19,14 +20,16 @@ import type { FieldInput } from "./field-input.ts";
  */
 export async function addField(
   root: string,
+  version: SelectedVersion,
   input: FieldInput,
   { contract, typeSpec }: PromptContext,
 ): Promise<FileChanges> {
   const changes = new FileChanges(root);
   const { field, singular, plural, schemas } = input;
-  const scaffold = await loadScaffold(root);
+  const scaffold = await loadScaffold(root, version);
   if (typeSpec === undefined) {
-    changes.edit(versionFile(root), (source) => addProperties(source, input));
+    const file = versionFile(root, version.contract);
+    changes.edit(file, (source) => addProperties(file, source, input));
   } else {
     const declared: Record<string, JsonSchema> = field.isNewEnum
       ? { [field.type]: { type: "string", enum: field.values } }
@@ -35,7 +38,7 @@ export async function addField(
     const property = fieldDeclaration(field, { singular }, extended);
     const own = field.isNewEnum ? enumDeclaration(field, { singular }) : undefined;
     addToModels(changes, schemas, typeSpec, property, own);
-    await buildStagedContract(changes);
+    await buildStagedContract(changes, version.contract);
   }
   const { addField: store } = scaffold;
   if (store) await runScaffold(() => store({ singular, plural, field, files: filesOf(changes) }));
@@ -57,12 +60,15 @@ function addToModels(
     .toSorted((left, right) => right.end - left.end);
   if (models.length === 0) {
     throw new UserError(
-      `contract/: expected a model ${schemas.join(" or ")} with properties in braces, got none; add the property there`,
+      `${typeSpec.folder}/: expected a model ${schemas.join(" or ")} with properties in braces, got none; add the property there`,
     );
   }
   for (const { file, end } of models) {
-    changes.edit(`contract/${file}`, (source) => `${source.slice(0, end)}\n${tsp`${property}`}\n${source.slice(end)}`);
+    changes.edit(
+      `${typeSpec.folder}/${file}`,
+      (source) => `${source.slice(0, end)}\n${tsp`${property}`}\n${source.slice(end)}`,
+    );
   }
   const [first] = models;
-  if (own && first) changes.edit(`contract/${first.file}`, (source) => `${source.trimEnd()}\n\n${own}\n`);
+  if (own && first) changes.edit(`${typeSpec.folder}/${first.file}`, (source) => `${source.trimEnd()}\n\n${own}\n`);
 }

@@ -53,7 +53,7 @@ describe.each([
     ["pages?: int32 1..9999", { type: "integer", format: "int32", minimum: 1, maximum: 9999 }, "Pages."],
     ["cover?: soft | hard", { type: "string", enum: ["soft", "hard"] }, "Cover."],
   ])("adds %s to the item, and to the body that creates it", async (field, expected, description) => {
-    const added = addProperties(text, await completeField("book", field, contract));
+    const added = addProperties("contract/openapi.yaml", text, await completeField("book", field, contract));
     const [name = ""] = field.split("?");
     const { Book, NewBook } = parse(added).components.schemas;
     expect(Book.properties[name]).toEqual({ ...expected, description });

@@ -11,14 +11,14 @@ import type { FieldInput } from "./field-input.ts";
  *
  * @throws UserError if no schema has
  */
-export function addProperties(source: string, { field, schemas }: FieldInput): string {
+export function addProperties(file: string, source: string, { field, schemas }: FieldInput): string {
   return editDocument(source, (document) => {
     const paths = schemas
       .map((name) => ["components", "schemas", name, "properties"])
       .filter((path) => isMap(document.getIn(path)));
     if (paths.length === 0) {
       throw new UserError(
-        `contract/: expected a schema ${schemas.join(" or ")} with properties, got none; add the property there`,
+        `${file}: expected a schema ${schemas.join(" or ")} with properties, got none; add the property there`,
       );
     }
     for (const path of paths) document.setIn([...path, field.property], document.createNode(propertySchema(field)));

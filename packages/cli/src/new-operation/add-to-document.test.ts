@@ -65,7 +65,7 @@ const added = {
 
 describe("addToDocument", () => {
   it("adds the operation to YAML, with the error responses that all operations have", () => {
-    const edited = addToDocument(source, operation, contract);
+    const edited = addToDocument("contract/openapi.yaml", source, operation, contract);
     const { paths, ...document } = parse(source);
     expect(parse(edited)).toEqual({ ...document, paths: { ...paths, "/books/{bookId}": { put: added } } });
     expect(edited).toContain("# The contract of the book shop.");
@@ -73,7 +73,7 @@ describe("addToDocument", () => {
   });
 
   it("adds the operation to JSON", () => {
-    const edited = addToDocument(JSON.stringify(parse(source)), operation, contract);
+    const edited = addToDocument("contract/openapi.json", JSON.stringify(parse(source)), operation, contract);
     expect(JSON.parse(edited).paths["/books/{bookId}"]).toEqual({ put: added });
   });
 
@@ -86,13 +86,14 @@ describe("addToDocument", () => {
     ],
   ])("keeps numbers in %s that JavaScript would round", (_format, document, fraction) => {
     const numbers = ["18446744073709551615", "9007199254740993", "-9223372036854775808", fraction];
-    const [, list = ""] = /x-largest"?: \[([^\]]*)\]/.exec(addToDocument(document, operation, contract)) ?? [];
+    const [, list = ""] =
+      /x-largest"?: \[([^\]]*)\]/.exec(addToDocument("contract/openapi.yaml", document, operation, contract)) ?? [];
     expect(list.split(",").map((item) => item.trim())).toEqual(numbers);
   });
 
   it("rejects paths in another file", () => {
-    expect(() => addToDocument("openapi: 3.1.0\npaths: { $ref: paths.yaml }\n", operation, contract)).toThrow(
-      "contract/: paths: expected the paths in the same file, got a reference",
-    );
+    expect(() =>
+      addToDocument("contract/openapi.yaml", "openapi: 3.1.0\npaths: { $ref: paths.yaml }\n", operation, contract),
+    ).toThrow("contract/openapi.yaml: paths: expected the paths in the same file, got a reference");
   });
 });

@@ -3,19 +3,20 @@ import type { Contract } from "@onecontract/codegen";
 import type { OperationObject, ReferenceObject, ResponsesObject, SchemaObject } from "openapi3-ts/oas31";
 import { isMap } from "yaml";
 import { editDocument } from "../scaffold/edit-document.ts";
+import { UserError } from "../user-error.ts";
 import type { NewOperation, PathParameter } from "./new-operation.ts";
 import type { NamedSchema } from "./operation-input.ts";
 
 /**
  * Returns the source of the document with the operation.
  *
- * @throws Error if the document declares its paths in other files
+ * @throws UserError if the document declares its paths in other files
  */
-export function addToDocument(source: string, operation: NewOperation, contract: Contract): string {
+export function addToDocument(file: string, source: string, operation: NewOperation, contract: Contract): string {
   return editDocument(source, (document) => {
     const paths = document.get("paths");
     if (paths !== undefined && (!isMap(paths) || paths.has("$ref"))) {
-      throw new Error("contract/: paths: expected the paths in the same file, got a reference");
+      throw new UserError(`${file}: paths: expected the paths in the same file, got a reference`);
     }
     const added = renderOperation(operation, contract, findSharedFailures(document.toJS()));
     document.setIn(["paths", operation.path, operation.method], document.createNode(added));

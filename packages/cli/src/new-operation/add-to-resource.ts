@@ -3,6 +3,7 @@ import { posix } from "node:path";
 import { type Contract, exampleValue, type JsonSchema } from "@onecontract/codegen";
 import { type TypeSpec, tsp } from "@onecontract/codegen/language/typespec";
 import { uncapitalize } from "../scaffold/names.ts";
+import { relativeImport } from "../scaffold/relative-import.ts";
 import type { Bounds, NewOperation } from "./new-operation.ts";
 import type { NamedSchema } from "./operation-input.ts";
 import type { TypeSpecContract, TypeSpecResource } from "./read-typespec.ts";
@@ -28,18 +29,13 @@ export function addToResource(
   const code = writer.write(tag);
   const missing = [...writer.usedFiles]
     .filter((file) => file !== "main.tsp" && file !== ownFile)
-    .map((file) => tsp`import ${tsp.literal(relativeImport(ownFile, file))};`.toString())
+    .map((file) => tsp`import ${tsp.literal(relativeImport(posix.dirname(ownFile), file))};`.toString())
     .filter((line) => !source.includes(`${line}\n`))
     .toSorted();
   const lastImport = [...source.matchAll(/^import /gm)].at(-1);
   const lineEnd = lastImport ? source.indexOf("\n", lastImport.index) + 1 : 0;
   const [imports, before, after] = [source.slice(0, lineEnd), source.slice(lineEnd, end), source.slice(end)];
   return `${imports}${missing.map((line) => `${line}\n`).join("")}${before}\n${code}\n${after}`;
-}
-
-function relativeImport(from: string, to: string): string {
-  const path = posix.relative(posix.dirname(from), to);
-  return path.startsWith(".") ? path : `./${path}`;
 }
 
 /** An error that operations declare by convention. */

@@ -3,17 +3,21 @@ import { type Contract, exampleValue, stringifyJson } from "@onecontract/codegen
 import { hasBigInt } from "@onecontract/codegen/language/json";
 import { type TypeScript, ts } from "@onecontract/codegen/language/typescript";
 import { capitalize } from "../scaffold/names.ts";
-import type { Conventions } from "./conventions.ts";
+import { relativeImport } from "../scaffold/relative-import.ts";
+import { CONTEXT_FILE, type Conventions, ERROR_FILE } from "./conventions.ts";
 import type { NewOperation, PathValue } from "./new-operation.ts";
 import { formatEndpoint } from "./operation-input.ts";
 
 export function handlerModule(
   operation: NewOperation,
   contract: Contract,
-  { serverPackage, hasApiError, hasSuppliedHeaders }: Conventions,
+  { serverPackage, handlers, hasApiError, hasSuppliedHeaders }: Conventions,
 ): TypeScript {
   const { status, returns, pathParameters } = operation;
   const name = ts.identifier(operation.name);
+  const [errorModule, contextModule] = [ERROR_FILE, CONTEXT_FILE].map((file) =>
+    ts.literal(relativeImport(handlers, file)),
+  );
   const [request, response] = ["Request", "Response"].map((part) => ts.identifier(capitalize(operation.name) + part));
   // The ID of the example is the only one that exists.
   const id = hasApiError ? pathParameters.at(-1) : undefined;
@@ -23,8 +27,8 @@ export function handlerModule(
   return ts`
     ${ts.comment(formatEndpoint(operation))}
     import type { ${id && ts`${request}, `}${response} } from ${ts.literal(serverPackage)};
-    ${id && ts`import { ApiError } from "../domain/api-error.ts";`}
-    ${hasSuppliedHeaders && ts`import type { SuppliedHeader } from "./request-context.ts";`}
+    ${id && ts`import { ApiError } from ${errorModule};`}
+    ${hasSuppliedHeaders && ts`import type { SuppliedHeader } from ${contextModule};`}
 
     // TODO: replace the contract's example. The second parameter is the context of the request.
     export async function ${name}(${id && ts`{ path }: ${request}`}): Promise<${response}${hasSuppliedHeaders && ts`<SuppliedHeader>`}> {

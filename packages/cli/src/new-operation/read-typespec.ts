@@ -1,7 +1,7 @@
 // Reads what a TypeSpec contract declares from the syntax trees of its files: the resources that operations can be added to, and the
 // templates, models and constants that operations can use.
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type TypeSpec, tsp } from "@onecontract/codegen/language/typespec";
 import type {
@@ -18,7 +18,7 @@ import { readFiles } from "../list-files.ts";
 export interface TypeSpecResource {
   /** Path of the file without its extension, or the name of the namespace or interface: `books`, `Admin.Users`. */
   name: string;
-  /** Path relative to contract/, with slashes. */
+  /** Path relative to the folder of the contract, with slashes. */
   file: string;
   kind: "file" | "namespace" | "interface";
   /** Offset in the file at which an operation can be inserted. */
@@ -47,9 +47,9 @@ interface Scope extends Pick<TypeSpecResource, "file" | "kind" | "end"> {
   names: string[];
 }
 
-/** Reads the files in contract/ with the parser of the compiler that the contract depends on. */
+/** Reads the files in the folder with the parser of the compiler that the contract depends on. */
 export async function readTypeSpec(folder: string): Promise<TypeSpecContract> {
-  const contract = new TypeSpecContract(await loadParser(folder));
+  const contract = new TypeSpecContract(await loadParser(folder), basename(folder));
   const sources = await readFiles(folder, /\.tsp$/, /^(node_modules|dist)$/);
   for (const [file, source] of sources) contract.readFile(file, source);
   return contract;
@@ -62,14 +62,17 @@ export async function loadParser(folder: string): Promise<TypeSpecParser> {
 }
 
 export class TypeSpecContract {
+  /** Name of its folder: `contract`. */
+  readonly folder: string;
   readonly #ast: TypeSpecParser;
   readonly #declarations: Declaration[] = [];
   readonly #scopes = new Map<string, Scope>();
   /** Decorators of all declarations of a namespace or interface, by its full name. */
   readonly #decorators = new Map<string, DecoratorExpressionNode[]>();
 
-  constructor(ast: TypeSpecParser) {
+  constructor(ast: TypeSpecParser, folder = "contract") {
     this.#ast = ast;
+    this.folder = folder;
   }
 
   readFile(file: string, source: string): void {
@@ -97,7 +100,7 @@ export class TypeSpecContract {
       .map(({ name }) => name.split(".").at(-1) ?? name);
   }
 
-  /** Returns the file that declares a name, relative to contract/, or undefined. A dot selects a name in a namespace. */
+  /** Returns the file that declares a name, relative to the folder of the contract, or undefined. A dot selects a name in a namespace. */
   find(name: string): string | undefined {
     return this.#find(name)?.file;
   }

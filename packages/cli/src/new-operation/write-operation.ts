@@ -1,6 +1,4 @@
 // Collects the changes that add an operation: its contract, handler, test and guide.
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type { Contract } from "@onecontract/codegen";
 import { versionFile } from "../release/contract-source.ts";
 import { FileChanges } from "../scaffold/file-changes.ts";
@@ -8,9 +6,10 @@ import { operationGuide } from "../scaffold/guide.ts";
 import { editModule } from "../scaffold/module-editor.ts";
 import { fileName } from "../scaffold/names.ts";
 import { UserError } from "../user-error.ts";
+import type { ApiVersion } from "../workspace/api-versions.ts";
 import { addToDocument } from "./add-to-document.ts";
 import { addToResource } from "./add-to-resource.ts";
-import { HANDLERS_FILE, readConventions } from "./conventions.ts";
+import { readConventions } from "./conventions.ts";
 import { handlerModule, testModule } from "./handler-modules.ts";
 import type { NewOperation } from "./new-operation.ts";
 import type { PromptContext } from "./prompt-input.ts";
@@ -20,27 +19,35 @@ import type { PromptContext } from "./prompt-input.ts";
  *
  * @throws UserError if a file exists already, or the workspace has no handlers
  */
-export function addOperation(root: string, operation: NewOperation, context: PromptContext): FileChanges {
+export function addOperation(
+  root: string,
+  version: ApiVersion,
+  operation: NewOperation,
+  context: PromptContext,
+): FileChanges {
   const { contract, typeSpec: declared } = context;
   const changes = new FileChanges(root);
-  const conventions = readConventions(root);
+  const conventions = readConventions(root, version);
   const { hasTestServer, guidesFolder } = conventions;
   const { typeSpec } = operation;
   const name = fileName(operation.name, "operation");
   if (typeSpec && declared) {
-    changes.edit(`contract/${typeSpec.file}`, (source) =>
+    changes.edit(`${version.contract}/${typeSpec.file}`, (source) =>
       addToResource(source, { ...operation, typeSpec }, contract, declared),
     );
   } else {
-    changes.edit(versionFile(root), (source) => addToDocument(source, operation, contract));
+    const file = versionFile(root, version.contract);
+    changes.edit(file, (source) => addToDocument(file, source, operation, contract));
   }
-  registerHandlers(changes, [{ name: operation.name, file: name }]);
-  changes.create(`apps/api/src/handlers/${name}.ts`, `${handlerModule(operation, contract, conventions)}\n`);
+  registerHandlers(changes, version, [{ name: operation.name, file: name }]);
+  changes.create(`${version.handlers}/${name}.ts`, `${handlerModule(operation, contract, conventions)}\n`);
   if (hasTestServer) {
-    changes.create(`apps/api/test/${name}.test.ts`, `${testModule(operation, contract, conventions)}\n`);
+    changes.create(`${version.tests}/${name}.test.ts`, `${testModule(operation, contract, conventions)}\n`);
   }
-  if (guidesFolder !== undefined) {
-    changes.create(`${guidesFolder}/${name}.mdx`, operationGuide(operation, localURL(contract)));
+  const guide = `${guidesFolder}/${name}.mdx`;
+  // The portal shows the guide of an operation in each version that has the operation.
+  if (guidesFolder !== undefined && !changes.exists(guide)) {
+    changes.create(guide, operationGuide(operation, localURL(contract)));
   }
   return changes;
 }
@@ -50,12 +57,17 @@ export function addOperation(root: string, operation: NewOperation, context: Pro
  *
  * @throws UserError if the workspace has no handlers, or one of the same name
  */
-export function registerHandlers(changes: FileChanges, handlers: { name: string; file: string }[]): void {
-  if (!existsSync(join(changes.root, HANDLERS_FILE))) {
-    throw new UserError(`${HANDLERS_FILE}: expected a file to add the operation to, got none`);
+export function registerHandlers(
+  changes: FileChanges,
+  { handlers: folder }: ApiVersion,
+  handlers: { name: string; file: string }[],
+): void {
+  const list = `${folder}/handlers.ts`;
+  if (!changes.exists(list)) {
+    throw new UserError(`${list}: expected a file to add the operation to, got none`);
   }
-  changes.edit(HANDLERS_FILE, (source) =>
-    editModule(HANDLERS_FILE, source, (module) => {
+  changes.edit(list, (source) =>
+    editModule(list, source, (module) => {
       for (const { name, file } of handlers) {
         if (!module.declares("handlers")) {
           module.addExport(name, `./${file}.ts`);

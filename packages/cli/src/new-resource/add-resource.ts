@@ -3,14 +3,15 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { readContract } from "@onecontract/codegen";
-import { HANDLERS_FILE, readConventions } from "../new-operation/conventions.ts";
+import { type Conventions, readConventions } from "../new-operation/conventions.ts";
 import { localURL, registerHandlers } from "../new-operation/write-operation.ts";
 import { FileChanges } from "../scaffold/file-changes.ts";
 import { resourceGuide } from "../scaffold/guide.ts";
 import { editModule } from "../scaffold/module-editor.ts";
-import type { FieldScaffold, ResourceScaffold, ScaffoldFiles } from "../scaffold/scaffold.ts";
+import type { FieldScaffold, ScaffoldFiles, ScaffoldInput } from "../scaffold/scaffold.ts";
 import { buildStagedContract } from "../scaffold/staged-contract.ts";
 import { messageFor, UserError } from "../user-error.ts";
+import type { ApiVersion, SelectedVersion } from "../workspace/api-versions.ts";
 import { scaffoldInMemory } from "./memory-scaffold.ts";
 import { addToMain, IMPORTS_FILE, resourceFile, withImport } from "./resource-contract.ts";
 import type { ResourceContext, ResourceInput } from "./resource-input.ts";
@@ -25,50 +26,66 @@ const SCAFFOLD = `${API}/scaffold/resource.ts`;
  */
 export async function addResource(
   root: string,
+  version: SelectedVersion,
   input: ResourceInput,
   { contract, typeSpec }: ResourceContext,
 ): Promise<FileChanges> {
   const { resource } = input;
   const changes = new FileChanges(root);
-  const { guidesFolder } = readConventions(root);
-  const { addResource: scaffold } = await loadScaffold(root);
+  const conventions = readConventions(root, version);
+  const { guidesFolder } = conventions;
+  const { addResource: scaffold } = await loadScaffold(root, version);
   if (!scaffold) {
     throw new UserError(
       `${SCAFFOLD}: expected a module that describes how the API stores a resource, or ${API}/src/store/collections.ts, got neither`,
     );
   }
-  const file = `contract/${resource.plural.kebab}.tsp`;
-  await addImportsFile(changes);
-  changes.edit(IMPORTS_FILE, (source) => withImport(source, `${resource.plural.kebab}.tsp`));
+  const file = `${version.contract}/${resource.plural.kebab}.tsp`;
+  await addImport(changes, version.contract, `${resource.plural.kebab}.tsp`);
   changes.create(file, resourceFile(input, contract, typeSpec));
-  const document = await buildStagedContract(changes);
-  await runScaffold(() => scaffold({ resource, document, files: filesOf(changes) }));
+  const document = await buildStagedContract(changes, version.contract);
+  await runScaffold(() => scaffold({ resource, document, files: filesOf(changes) }, conventions));
   const handlers = Object.values(resource.operations).map(({ name }) => ({ name: name.camel, file: name.kebab }));
-  registerHandlers(changes, handlers);
-  if (guidesFolder !== undefined) {
-    const guide = resourceGuide(resource, localURL(readContract(document)));
-    changes.create(`${guidesFolder}/${resource.plural.kebab}.mdx`, guide);
+  registerHandlers(changes, version, handlers);
+  const guide = `${guidesFolder}/${resource.plural.kebab}.mdx`;
+  // The portal shows the guide of a resource in each version that has its operations.
+  if (guidesFolder !== undefined && !changes.exists(guide)) {
+    changes.create(guide, resourceGuide(resource, localURL(readContract(document))));
   }
   return changes;
 }
 
-/** Adds the file that imports the files of resources, unless the contract has it. */
-export async function addImportsFile(changes: FileChanges): Promise<void> {
-  if (changes.exists(IMPORTS_FILE)) return;
-  const main = await addToMain(changes.read("contract/main.tsp"), join(changes.root, "contract"));
-  changes.edit("contract/main.tsp", () => main);
-  changes.create(IMPORTS_FILE, "// The files of resources. Their order does not matter.\n");
+/** Adds the import of a file to the file that imports those of resources, which it adds to a contract without it. */
+export async function addImport(changes: FileChanges, folder: string, added: string): Promise<void> {
+  const file = `${folder}/${IMPORTS_FILE}`;
+  if (!changes.exists(file)) {
+    const main = `${folder}/main.tsp`;
+    const source = await addToMain(changes.read(main), join(changes.root, folder));
+    changes.edit(main, () => source);
+    changes.create(file, "// The files of resources. Their order does not matter.\n");
+  }
+  changes.edit(file, (source) => withImport(source, added));
 }
 
 interface Scaffold {
-  addResource?: ResourceScaffold;
+  addResource?: (input: ScaffoldInput, conventions: Conventions) => void | Promise<void>;
   /** Absent if the storage needs no change for a field. */
   addField?: FieldScaffold;
 }
 
-/** Returns the scaffold of the project, or the one for the store in memory that `onecontract init` creates. */
-export async function loadScaffold(root: string): Promise<Scaffold> {
+/**
+ * Returns the scaffold of the project, or the one for the store in memory that `onecontract init` creates.
+ *
+ * @throws UserError if the scaffold of the project does not have its functions, or the version is not the first one
+ */
+export async function loadScaffold(root: string, version: SelectedVersion): Promise<Scaffold> {
   if (existsSync(join(root, SCAFFOLD))) {
+    if (version.suffix !== "") {
+      const [first] = version.others;
+      throw new UserError(
+        `${SCAFFOLD}: expected version ${first}, whose handlers and tests it writes, got ${version.name}. Pass --api-version ${first}, or edit ${version.contract}/ and ${version.handlers}/ by hand`,
+      );
+    }
     const { default: addResource, addField } = await import(pathToFileURL(join(root, SCAFFOLD)).href);
     if (typeof addResource !== "function")
       throw new UserError(`${SCAFFOLD}: expected a function as its default export, got ${typeof addResource}`);
@@ -106,9 +123,12 @@ export function filesOf(changes: FileChanges): ScaffoldFiles {
 }
 
 /** Returns commands and edits that complete the resource. */
-export function resourceSteps({ singular, plural }: ResourceInput["resource"]): string[] {
+export function resourceSteps(
+  { singular, plural }: ResourceInput["resource"],
+  { contract, handlers }: ApiVersion,
+): string[] {
   return [
-    `Describe ${plural.words} in contract/${plural.kebab}.tsp, and adapt what was written: ${HANDLERS_FILE} lists the handlers.`,
+    `Describe ${plural.words} in ${contract}/${plural.kebab}.tsp, and adapt what was written: ${handlers}/handlers.ts lists the handlers.`,
     `Complete the guide on ${plural.words}.`,
     `Run pnpm check and npm test. pnpm dev serves the new operations on ${singular.indefinite} at once.`,
   ];

@@ -41,22 +41,43 @@ const resource: Resource = {
   isIdempotent: false,
 };
 
-it("adds a collection with its handlers, its tests and the modules of the store that they import", async () => {
-  const contents = new Map([
-    ["package.json", '{ "name": "@shop/api" }'],
-    ["src/store/collections.ts", `${storeModule([], ts.literal("@shop/server"))}\n`],
-  ]);
+const contentsOf = () => new Map([["src/store/collections.ts", `${storeModule([], ts.literal("@shop/server"))}\n`]]);
+
+async function scaffold(contents: Map<string, string>, folders: Parameters<typeof scaffoldInMemory>[1]) {
   const files: ScaffoldFiles = {
     read: (path) => contents.get(path) ?? "",
     exists: (path) => contents.has(path),
     create: (path, code) => void contents.set(path, `${code}`),
     edit: (path, change) => void contents.set(path, editModule(path, contents.get(path) ?? "", change)),
   };
-  await scaffoldInMemory({ resource, document, files });
-  expect([...contents.keys()].slice(2)).toEqual(["src/handlers/get-toy.ts", "test/toys.test.ts"]);
+  await scaffoldInMemory({ resource, document, files }, folders);
+}
+
+const first = { serverPackage: "@shop/server", handlers: "apps/api/src/handlers", tests: "apps/api/test" };
+const second = { serverPackage: "@shop/server-v2", handlers: "apps/api/src/v2/handlers", tests: "apps/api/test/v2" };
+
+it("adds a collection with its handlers, its tests and the modules of the store that they import", async () => {
+  const contents = contentsOf();
+  await scaffold(contents, first);
+  expect([...contents.keys()].slice(1)).toEqual(["src/handlers/get-toy.ts", "test/toys.test.ts"]);
   expect(contents.get("src/handlers/get-toy.ts")).toContain("const toy = collections.toys.get(path.toyId);");
   const store = contents.get("src/store/collections.ts");
   expect(store).toContain('import type { Toy } from "@shop/server";');
   expect(store).toContain("toys: Collection<Toy>;");
   expect(store).toContain('return { toys: new Collection<Toy>("id", [{ id: 1, name: "example" }]) };');
+});
+
+it("adds the handlers and tests of a later version to its folders, and a collection that all versions share", async () => {
+  const contents = contentsOf();
+  await scaffold(contents, second);
+  expect([...contents.keys()].slice(1)).toEqual(["src/v2/handlers/get-toy.ts", "test/v2/toys.test.ts"]);
+  const handler = contents.get("src/v2/handlers/get-toy.ts");
+  const imported = [...(handler ?? "").matchAll(/from "([^"]+)"/g)].map(([, module]) => module);
+  expect(imported).toEqual(["@shop/server-v2", "../../domain/api-error.ts", "../../handlers/request-context.ts"]);
+  expect(contents.get("test/v2/toys.test.ts")).toContain('from "./test-server.ts"');
+  const store = contents.get("src/store/collections.ts");
+  expect(store).toContain('import type { Toy } from "@shop/server-v2";');
+  await scaffold(contents, first);
+  expect(contents.get("src/handlers/get-toy.ts")).toContain("collections.toys.get");
+  expect(contents.get("src/store/collections.ts")).toBe(store);
 });

@@ -3,35 +3,48 @@ import { readFile } from "node:fs/promises";
 import { readContract } from "@onecontract/codegen";
 import { createStarterApi } from "../init/starter/starter-api.ts";
 import { collectionType, collectionValue } from "../init/starter/store.ts";
-import type { ResourceScaffold } from "../scaffold/scaffold.ts";
+import type { Conventions } from "../new-operation/conventions.ts";
+import type { ScaffoldInput } from "../scaffold/scaffold.ts";
 
 const TEMPLATE = new URL("../../template/apps/api/", import.meta.url);
 const COLLECTIONS = "src/store/collections.ts";
 /** Modules of the store that handlers import. A project that an earlier version created may lack some. */
 const STORE_MODULES = ["src/store/collection.ts", "src/store/take-page.ts"];
 
-/** Writes what `onecontract init` would have written for the resource. */
-export const scaffoldInMemory: ResourceScaffold = async ({ resource, files, document }) => {
-  const { name }: { name: string } = JSON.parse(files.read("package.json"));
-  const scope = name.slice(0, name.lastIndexOf("/"));
-  const starter = createStarterApi(readContract(document), scope);
-  const handlers = Object.values(resource.operations).map(({ name }) => `src/handlers/${name.kebab}.ts`);
-  const tests = `test/${resource.plural.kebab}.test.ts`;
-  const sources = [...handlers, tests].flatMap((path) => {
-    const code = starter.files.get(path);
-    return code ? [[path, `${code}\n`] as const] : [];
+/**
+ * Writes what `onecontract init` would have written for the resource, into the folders of a version of the API. The versions share the store.
+ */
+export async function scaffoldInMemory(
+  { resource, files, document }: ScaffoldInput,
+  { serverPackage, handlers, tests }: Pick<Conventions, "serverPackage" | "handlers" | "tests">,
+): Promise<void> {
+  const starter = createStarterApi(readContract(document), serverPackage);
+  const names = Object.values(resource.operations).map(({ name }) => name.kebab);
+  const added: [path: string, folder: string, name: string][] = [
+    ...names.map((name): [string, string, string] => ["src/handlers", handlers, `${name}.ts`]),
+    ["test", tests, `${resource.plural.kebab}.test.ts`],
+  ];
+  const sources = added.flatMap(([from, folder, name]) => {
+    const code = starter.files.get(`${from}/${name}`);
+    return code ? [{ from, to: folder.slice("apps/api/".length), name, source: `${code}\n` }] : [];
   });
-  for (const [path, source] of sources) files.create(path, source);
+  for (const { from, to, name, source } of sources) {
+    files.create(`${to}/${name}`, source);
+    // Each version has its own test server.
+    if (from !== "test") files.edit(`${to}/${name}`, (module) => module.moveImports(from, to));
+  }
   for (const path of STORE_MODULES) {
-    const isImported = sources.some(([, source]) => source.includes(`../${path.slice("src/".length)}"`));
+    const isImported = sources.some(({ source }) => source.includes(`../${path.slice("src/".length)}"`));
     if (isImported && !files.exists(path)) files.create(path, await readFile(new URL(path, TEMPLATE), "utf8"));
   }
   const collection = starter.collections.find((candidate) => candidate.name === resource.plural.camel);
   if (!collection) return;
   files.edit(COLLECTIONS, (module) => {
-    module.addImport([`${collection.itemType}`], `${scope}/server`, { isType: true });
+    // Another version has the resource, too.
+    if (module.hasProperty("createCollections", collection.name)) return;
+    module.addImport([`${collection.itemType}`], serverPackage, { isType: true });
     module.addImport(["Collection"], "./collection.ts");
     module.addMember("Collections", collection.name, collectionType(collection));
     module.addProperty("createCollections", collection.name, collectionValue(collection));
   });
-};
+}

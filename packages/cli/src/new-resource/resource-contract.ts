@@ -89,7 +89,7 @@ function mergePatchSentence({ fields }: Resource): string {
 }
 
 /** Imports of the files of resources, which main.tsp imports. .gitattributes has it merged by lines. */
-export const IMPORTS_FILE = "contract/imports.tsp";
+export const IMPORTS_FILE = "imports.tsp";
 
 /** Returns the source of a list of imports with that of a file. */
 export function withImport(source: string, file: string): string {

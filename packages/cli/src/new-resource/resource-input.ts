@@ -172,7 +172,7 @@ export function expectUnusedType(
 ): void {
   const file = declared?.find(type);
   if (file === undefined && !Object.hasOwn(schemas, type)) return;
-  const location = file === undefined ? "the contract" : `contract/${file}`;
+  const location = file === undefined ? "the contract" : `${declared?.folder}/${file}`;
   throw new UsageError(
     `${option}: expected names that the contract does not have, got ${type}, which is in ${location}`,
   );

@@ -6,9 +6,9 @@ import { basePathOf } from "../init/project-values.ts";
 import { releasedFolder } from "../release/contract-source.ts";
 import { editDocument } from "../scaffold/edit-document.ts";
 import { FileChanges } from "../scaffold/file-changes.ts";
-import { editModule } from "../scaffold/module-editor.ts";
+import { editModule, parseModule } from "../scaffold/module-editor.ts";
 import { messageFor, UserError } from "../user-error.ts";
-import { apiVersion } from "../workspace/api-versions.ts";
+import { type ApiVersion, apiVersion } from "../workspace/api-versions.ts";
 import { requirePackage } from "../workspace/workspace.ts";
 import { addToApi } from "./api-modules.ts";
 import { copyContract } from "./copy-contract.ts";
@@ -38,14 +38,20 @@ export async function addVersion(input: VersionInput): Promise<FileChanges> {
     const version = `${Number(name.slice(1)) - 1}.0.0`;
     editJson<object>(changes, `${to}/package.json`, (manifest) => ({ ...manifest, version, private: true }));
   }
+  const client = findClient(changes, previous, nameOf, rename);
   addToApi(changes, {
     name,
     previousName: previous.suffix === "" ? undefined : previous.suffix.slice(1),
     basePath: basePathOf(readContract(normalizeDocument(copied))),
     server: nextNameOf(previous.server),
     firstServer: nameOf(apiVersion("").server),
+    next,
+    client,
   });
-  editJson<Manifest>(changes, "apps/api/package.json", dependOn(nextNameOf(previous.server)));
+  editJson<Manifest>(changes, "apps/api/package.json", (manifest) => ({
+    ...dependOn(nextNameOf(previous.server))(manifest),
+    ...(client && { devDependencies: { ...manifest.devDependencies, [client.sdk]: "workspace:*" } }),
+  }));
   editJson<CompilerConfig>(changes, "apps/api/tsconfig.build.json", (config) => ({
     ...config,
     references: [...(config.references ?? []), { path: `../../${next.server}/tsconfig.build.json` }],
@@ -55,9 +61,27 @@ export async function addVersion(input: VersionInput): Promise<FileChanges> {
   return changes;
 }
 
+/** Returns the client of the SDK that the tests of the previous version use, as the next version has it. */
+function findClient(
+  changes: FileChanges,
+  { sdk, tests }: ApiVersion,
+  nameOf: (folder: string) => string,
+  rename: (source: string) => string,
+): { name: string; sdk: string } | undefined {
+  const server = `${tests}/test-server.ts`;
+  if (![`${sdk}/package.json`, server].every((path) => changes.exists(path))) return undefined;
+  const source = changes.read(server);
+  const imported = parseModule(source).program.body.find(
+    (statement) => statement.type === "ImportDeclaration" && statement.source.value === nameOf(sdk),
+  );
+  const [client] = imported?.type === "ImportDeclaration" ? imported.specifiers : [];
+  return client && source.includes("startVersion") ? { name: client.local.name, sdk: rename(nameOf(sdk)) } : undefined;
+}
+
 interface Manifest {
   scripts?: Record<string, string>;
   dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
 }
 
 interface CompilerConfig {

@@ -3,6 +3,7 @@ import { type TypeScript, ts } from "@onecontract/codegen/language/typescript";
 import type { FileChanges } from "../scaffold/file-changes.ts";
 import { editModule } from "../scaffold/module-editor.ts";
 import { UserError } from "../user-error.ts";
+import type { ApiVersion } from "../workspace/api-versions.ts";
 
 interface NewApi {
   /** Name of the version: `v2`. */
@@ -15,20 +16,29 @@ interface NewApi {
   server: string;
   /** Name of the package with the stubs of the first version, whose options it shares. */
   firstServer: string;
+  /** Folders of the app. */
+  next: ApiVersion;
+  /** Client of its SDK, which tests use. Undefined if those of the previous version use none. */
+  client: { name: string; sdk: string } | undefined;
 }
 
 const APP = "apps/api/src/app.ts";
+const SHARED_TESTS = "apps/api/test/describe-api.ts";
 const SERVED_API = "apps/api/src/served-api.ts";
 
 /** @throws UserError if the app does not have the modules of a created project */
 export function addToApi(changes: FileChanges, api: NewApi): void {
-  const { name, previousName } = api;
-  const folder = `apps/api/src/${name}`;
+  const { name, previousName, next, client } = api;
   const module = `./${name}/app.ts`;
   const { mount, basePath, routes } = namesOf(name);
   if (!/\bconst shared\b/.test(changes.read(APP))) {
     throw new UserError(
       `${APP}: expected the options of the stubs in the constant "shared" of createApi, as the starter has them, got none. Run: onecontract upgrade`,
+    );
+  }
+  if (!changes.exists(SHARED_TESTS)) {
+    throw new UserError(
+      `${SHARED_TESTS}: expected the tests of all versions, as the starter has them, got none. Run: onecontract upgrade`,
     );
   }
   changes.edit(APP, (source) =>
@@ -44,9 +54,10 @@ export function addToApi(changes: FileChanges, api: NewApi): void {
       edited.addElement("createServedApi.basePaths", ts.identifier(basePath), { isFirst: true });
     }),
   );
-  changes.create(`${folder}/app.ts`, `${appModule(api)}\n`);
-  changes.create(`${folder}/handlers/handlers.ts`, `${handlersModule(name, previousName)}\n`);
+  changes.create(`${next.app}/app.ts`, `${appModule(api)}\n`);
+  changes.create(`${next.handlers}/handlers.ts`, `${handlersModule(name, previousName)}\n`);
   changes.create(`apps/api/test/${name}.test.ts`, `${testModule(api)}\n`);
+  if (client) changes.create(`${next.tests}/test-server.ts`, `${testServerModule(name, client)}\n`);
 }
 
 /** Names of what the module of a version exports: `withV2`, `basePathV2`, `routesV2`. */
@@ -92,34 +103,31 @@ function handlersModule(name: string, previousName: string | undefined): TypeScr
   `;
 }
 
-function testModule({ name, server }: NewApi): TypeScript {
-  const { basePath } = namesOf(name);
+function testServerModule(name: string, { name: className, sdk }: NonNullable<NewApi["client"]>): TypeScript {
+  const basePath = ts.identifier(namesOf(name).basePath);
+  const client = ts.identifier(className);
+  return ts`
+    ${ts.comment(`Version ${name.slice(1)} of the API for tests, with the client of its SDK.`)}
+    import { ${client} } from ${ts.literal(sdk)};
+    import { ${basePath} } from ${ts.literal(`../../src/${name}/app.ts`)};
+    import { startVersion, type TestServer } from "../test-server.ts";
+
+    export function startTestServer(): Promise<TestServer<${client}>> {
+      return startVersion(${basePath}, ${client});
+    }
+  `;
+}
+
+function testModule({ name, server, next }: NewApi): TypeScript {
+  const basePath = ts.identifier(namesOf(name).basePath);
   return ts`
     ${ts.comment(`Tests of version ${name.slice(1)}, which the API serves next to the other versions.`)}
     import { routes } from ${ts.literal(server)};
-    import { describe, expect, test } from "vitest";
-    import { ${ts.identifier(basePath)} } from ${ts.literal(`../src/${name}/app.ts`)};
+    import { ${basePath} } from ${ts.literal(`../src/${name}/app.ts`)};
+    import { describeAPI } from "./describe-api.ts";
     import { startTestServer } from "./test-server.ts";
 
-    const { call, callAnonymously } = await startTestServer(${ts.identifier(basePath)});
-    const secured = routes.filter(({ security }) => security.length > 0 && security.every((names) => names.length > 0));
-    const readable = routes.filter(({ method, parameters }) => method === "GET" && !parameters.some(({ required }) => required));
-
-    describe(${ts.literal(`version ${name.slice(1)}`)}, () => {
-      test("responds with 404 to an unknown path", async () => {
-        expect((await call("/no-such-path-of-the-api/0")).status).toBe(404);
-      });
-
-      test.each(secured)("rejects $method $path without credentials", async ({ method, path }) => {
-        const response = await callAnonymously(path.replace(/\\{[^}]*\\}/g, "1"), { method });
-        expect(response.status).toBe(401);
-      });
-
-      test.each(readable)("responds to $method $path", async ({ path }) => {
-        const response = await call(path);
-        await response.text();
-        expect(response.status < 400 || response.status === 501).toBe(true);
-      });
-    });
+    const contract = new URL(${ts.literal(`../../../${next.contract}/dist/openapi.json`)}, import.meta.url);
+    describeAPI(${ts.literal(`version ${name.slice(1)}`)}, await startTestServer(${basePath}), routes, contract);
   `;
 }

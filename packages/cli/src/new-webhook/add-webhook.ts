@@ -1,19 +1,16 @@
 // Collects the changes that add a webhook: its part of the contract, the entry point of the SDK that receives it, and a test.
 import { type TypeScript, ts } from "@onecontract/codegen/language/typescript";
 import type { PromptContext } from "../new-operation/prompt-input.ts";
-import { addImportsFile } from "../new-resource/add-resource.ts";
-import { IMPORTS_FILE, withImport } from "../new-resource/resource-contract.ts";
+import { addImport } from "../new-resource/add-resource.ts";
 import { versionFile } from "../release/contract-source.ts";
 import { FileChanges } from "../scaffold/file-changes.ts";
 import { buildStagedContract } from "../scaffold/staged-contract.ts";
+import type { ApiVersion } from "../workspace/api-versions.ts";
 import { readWorkspace } from "../workspace/workspace.ts";
 import { addWebhookToDocument } from "./add-to-document.ts";
 import { addEntryPoint } from "./entry-point.ts";
 import type { WebhookInput } from "./webhook-input.ts";
 import { webhookModel, webhooksFile } from "./webhook-model.ts";
-
-const SDK = "packages/sdk";
-const TYPESPEC_FILE = "contract/webhooks.tsp";
 
 /**
  * Adds the webhook to the contract and to the packages of the workspace that receive and test it, without writing the changes.
@@ -22,27 +19,29 @@ const TYPESPEC_FILE = "contract/webhooks.tsp";
  */
 export async function addWebhook(
   root: string,
+  version: ApiVersion,
   input: WebhookInput,
   { contract, typeSpec }: PromptContext,
 ): Promise<FileChanges> {
   const changes = new FileChanges(root);
+  const { contract: folder, sdk, tests } = version;
   if (typeSpec === undefined) {
-    changes.edit(versionFile(root), (source) => addWebhookToDocument(source, input));
+    changes.edit(versionFile(root, folder), (source) => addWebhookToDocument(source, input));
   } else {
-    if (!changes.exists(TYPESPEC_FILE)) {
-      await addImportsFile(changes);
-      changes.edit(IMPORTS_FILE, (source) => withImport(source, "webhooks.tsp"));
-      changes.create(TYPESPEC_FILE, `${webhooksFile(typeSpec)}\n`);
+    const file = `${folder}/webhooks.tsp`;
+    if (!changes.exists(file)) {
+      await addImport(changes, folder, "webhooks.tsp");
+      changes.create(file, `${webhooksFile(typeSpec)}\n`);
     }
     const model = webhookModel(input, contract);
-    changes.edit(TYPESPEC_FILE, (source) => `${source.trimEnd()}\n\n${model}\n`);
-    await buildStagedContract(changes);
+    changes.edit(file, (source) => `${source.trimEnd()}\n\n${model}\n`);
+    await buildStagedContract(changes, folder);
   }
-  const sdk = readWorkspace(root).packages.find(({ folder }) => folder === SDK);
-  if (sdk === undefined) return changes;
-  addEntryPoint(changes, SDK, sdk.name);
-  if (changes.exists("apps/api/test")) {
-    changes.create(`apps/api/test/webhooks/${input.model.kebab}.test.ts`, `${testModule(input, sdk.name)}\n`);
+  const client = readWorkspace(root).packages.find((candidate) => candidate.folder === sdk);
+  if (client === undefined) return changes;
+  addEntryPoint(changes, sdk, client.name);
+  if (changes.exists(tests)) {
+    changes.create(`${tests}/webhooks/${input.model.kebab}.test.ts`, `${testModule(input, client.name)}\n`);
   }
   return changes;
 }

@@ -1,5 +1,5 @@
 // The contract of a workspace: its build, its document, and the line in its source that declares its version.
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { releaseFile } from "@onecontract/codegen";
@@ -33,6 +33,14 @@ export function versionFile(root: string, folder = CONTRACT_FOLDER): string {
   throw new Error(`${folder}/: expected one of ${SOURCES.map(([file]) => `${folder}/${file}`).join(", ")}, got none`);
 }
 
+/** Returns the version that the source declares, or undefined unless it declares exactly one. */
+export function declaredVersion(root: string, folder: string): string | undefined {
+  const file = versionFile(root, folder);
+  const source = readFileSync(join(root, file), "utf8");
+  const [range, ...others] = findVersionsIn(file, source);
+  return range && others.length === 0 ? source.slice(...range) : undefined;
+}
+
 /** @throws Error unless the source declares the version exactly once */
 export async function setContractVersion(root: string, version: string, folder = CONTRACT_FOLDER): Promise<void> {
   const file = versionFile(root, folder);
@@ -46,11 +54,15 @@ export async function setContractVersion(root: string, version: string, folder =
  * @throws Error unless it declares the version exactly once
  */
 export function withContractVersion(file: string, source: string, version: string): string {
-  const [, findVersions] = SOURCES.find(([name]) => file.endsWith(name)) ?? ["", findInDocument];
-  const found = findVersions(source);
+  const found = findVersionsIn(file, source);
   const [[start, end] = [0, 0]] = found;
   if (found.length !== 1) throw new Error(`${file}: expected one line with the version, got ${found.length}`);
   return source.slice(0, start) + version + source.slice(end);
+}
+
+function findVersionsIn(file: string, source: string): [start: number, end: number][] {
+  const [, findVersions] = SOURCES.find(([name]) => file.endsWith(name)) ?? ["", findInDocument];
+  return findVersions(source);
 }
 
 function findMatches(source: string, pattern: RegExp): [number, number][] {

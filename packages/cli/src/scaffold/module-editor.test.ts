@@ -25,6 +25,12 @@ describe("editModule", () => {
       'import { type a } from "./a.ts";\n',
     ],
     [
+      "relative imports of a module in another folder",
+      'import a from "a";\nimport { b } from "../b.ts";\nimport type { c } from "./c.ts";\n',
+      (module) => module.moveImports("src/d", "src/v2/d"),
+      'import a from "a";\nimport { b } from "../../b.ts";\nimport type { c } from "../../d/c.ts";\n',
+    ],
+    [
       "an export after all others",
       '// All.\nexport { a } from "./a.ts";\n',
       (module) => module.addExport("b", "./b.ts"),

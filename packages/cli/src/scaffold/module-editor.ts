@@ -1,7 +1,9 @@
 // Changes a TypeScript module by its syntax tree. The rest of its source remains; the formatter of the project lays out the changes.
+import { posix } from "node:path";
 import { type ParseResult, parse } from "@babel/parser";
 import { type TypeScript, ts } from "@onecontract/codegen/language/typescript";
 import { UserError } from "../user-error.ts";
+import { relativeImport } from "./relative-import.ts";
 
 type File = ParseResult;
 type Statement = File["program"]["body"][number];
@@ -61,6 +63,18 @@ export class ModuleEditor {
     const end = imports.at(-1)?.end;
     if (end) this.#insert(end, `\n${statement}`);
     else this.#insert(this.#statements()[0]?.start ?? this.source.length, `${statement}\n`);
+  }
+
+  /** Changes the relative imports of a module that moves to another folder. */
+  moveImports(from: string, to: string): void {
+    const sources = this.#statements().flatMap((statement) =>
+      statement.type === "ImportDeclaration" ? statement.source : [],
+    );
+    for (const { start, end, value } of sources.toReversed()) {
+      if (!value.startsWith(".")) continue;
+      const moved = ts.literal(relativeImport(to, posix.join(from, value)));
+      this.source = this.source.slice(0, start ?? 0) + moved + this.source.slice(end ?? 0);
+    }
   }
 
   /** Exports a name of another module, at the end: git then merges the lines of two branches by `merge=union`. */

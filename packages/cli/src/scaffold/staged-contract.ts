@@ -1,6 +1,6 @@
 // Builds a changed TypeSpec contract in a temporary folder, so that its errors are found before a file of the project changes.
 import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
-import { dirname, join, sep } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { parseSource } from "../input/parse-source.ts";
 import { runProgram } from "../run-program.ts";
@@ -8,23 +8,21 @@ import { withTemporaryFolder } from "../temporary-folder.ts";
 import { UserError } from "../user-error.ts";
 import type { FileChanges } from "./file-changes.ts";
 
-const FOLDER = "contract/";
-
 /**
  * Formats the changed TypeSpec files, and builds the contract with its own scripts, which includes its lint rules.
  *
+ * @param contract folder of the contract, relative to the root
  * @returns the document of the changed contract
  * @throws UserError with the output of the step that failed
  */
-export function buildStagedContract(changes: FileChanges): Promise<OpenAPIObject> {
+export function buildStagedContract(changes: FileChanges, contract: string): Promise<OpenAPIObject> {
   return withTemporaryFolder(async (folder) => {
-    const staged = join(folder, "contract");
-    const source = join(changes.root, FOLDER);
-    const isCopied = (path: string) =>
-      !["node_modules", "dist", ".turbo"].some((name) => path.startsWith(source + name));
-    await cp(source, staged, { recursive: true, filter: (path) => isCopied(path.split(sep).join("/")) });
+    const staged = join(folder, contract);
+    const source = join(changes.root, contract);
+    const isCopied = (path: string) => !["node_modules", "dist", ".turbo"].includes(relative(source, path));
+    await cp(source, staged, { recursive: true, filter: isCopied });
     await symlink(join(source, "node_modules"), join(staged, "node_modules"), "junction");
-    const changed = changes.list().filter(({ path }) => path.startsWith(FOLDER) && path.endsWith(".tsp"));
+    const changed = changes.list().filter(({ path }) => path.startsWith(`${contract}/`) && path.endsWith(".tsp"));
     for (const { path, after } of changed) {
       await mkdir(dirname(join(folder, path)), { recursive: true });
       await writeFile(join(folder, path), after);
@@ -43,9 +41,12 @@ export function buildStagedContract(changes: FileChanges): Promise<OpenAPIObject
 }
 
 async function runStep(staged: string, args: string[], root: string): Promise<void> {
+  const options = ["--silent", "--dir", staged];
   // The pnpm of the project, which its root pins, and not the newest one.
-  const { succeeded, output } = await runProgram("pnpm", ["--silent", "--dir", staged, ...args], { cwd: root });
+  const { succeeded, output } = await runProgram("pnpm", [...options, ...args], { cwd: root });
   if (succeeded) return;
   const message = output.replaceAll(`${dirname(staged)}${sep}`, "").trim();
-  throw new UserError(`contract/: expected a contract that builds with the new declarations, got:\n${message}`);
+  throw new UserError(
+    `${basename(staged)}/: expected a contract that builds with the new declarations, got:\n${message}`,
+  );
 }

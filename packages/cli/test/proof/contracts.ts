@@ -25,6 +25,7 @@ export const BOOK_SHOP = {
     "--name getFeaturedBook --method get --path /featured-book --resource Books --summary Featured --returns Book --body none".split(
       " ",
     ),
+  newField: ["book", "note?: string 0..500"],
 } satisfies ProofContract;
 
 export const PROOF_CONTRACTS: ProofContract[] = [

@@ -14,14 +14,16 @@ export interface ContractFacts {
   path: string;
   file: string;
   edit: (source: string) => string;
-  /** Options of `pnpm new operation`. @default the step is left out */
+  /** Options of `pnpm new operation`. @default the command is left out */
   newOperation?: string[];
-  /** Options of `pnpm new resource`. @default the step is left out */
+  /** Options of `pnpm new resource`. @default the command is left out */
   newResource?: string[];
+  /** Arguments of `pnpm new field`. @default the command is left out */
+  newField?: string[];
 }
 
 /** Steps that every new project passes, in the order in which a new user takes them. */
-export function proofSteps({ path, file, edit, newOperation, newResource }: ContractFacts): ProofStep[] {
+export function proofSteps({ path, file, edit, newOperation, newResource, newField }: ContractFacts): ProofStep[] {
   return [
     {
       name: "npm start",
@@ -66,6 +68,18 @@ export function proofSteps({ path, file, edit, newOperation, newResource }: Cont
         }
       },
     },
+    {
+      // Their tests and their contract are parts of `npm test` and `pnpm check`.
+      name: "pnpm new in the newest version",
+      async run(project) {
+        const kinds = { operation: newOperation, resource: newResource, field: newField, webhook: ["stock.counted"] };
+        for (const [kind, args] of Object.entries(kinds)) {
+          const output = args && (await pnpm(project, "new", kind, ...args));
+          if (output && !/^API version: v9 \(others: v\d+\)$/m.test(output))
+            throw new Error(`new ${kind}: expected version v9, got\n${output}`);
+        }
+      },
+    },
     { name: "npm test", run: async (project) => void (await project.runOrThrow("npm", "test")) },
     { name: "pnpm check", run: async (project) => void (await pnpm(project, "check")) },
     {
@@ -76,30 +90,6 @@ export function proofSteps({ path, file, edit, newOperation, newResource }: Cont
         if (!output.includes("The changes require")) throw new Error(`contract:diff: expected changes, got\n${output}`);
       },
     },
-    ...(newOperation === undefined
-      ? []
-      : [
-          {
-            name: "pnpm new operation",
-            async run(project: CreatedProject) {
-              await pnpm(project, "new", "operation", ...newOperation);
-              await project.runOrThrow("npm", "test");
-              await pnpm(project, "check");
-            },
-          },
-        ]),
-    ...(newResource === undefined
-      ? []
-      : [
-          {
-            name: "pnpm new resource",
-            async run(project: CreatedProject) {
-              await pnpm(project, "new", "resource", ...newResource);
-              await pnpm(project, "check");
-              await project.runOrThrow("npm", "test");
-            },
-          },
-        ]),
     {
       name: "pnpm release --dry-run",
       async run(project) {

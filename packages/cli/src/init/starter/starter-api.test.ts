@@ -17,7 +17,7 @@ const thing = {
 function starterFor(document: object) {
   const info = { title: "Things", version: "1.0.0" };
   const contract = readContract(normalizeDocument({ openapi: "3.1.0", info, ...document } as OpenAPIObject));
-  return { contract, ...createStarterApi(contract, "@things") };
+  return { contract, ...createStarterApi(contract, "@things/server") };
 }
 
 function jsonResponse(schema: object, example?: unknown) {

@@ -42,9 +42,9 @@ interface StarterHandler {
   file: string;
 }
 
-/** @param scope of the packages in the project */
-export function createStarterApi(contract: Contract, scope: string): StarterApi {
-  const server = ts.literal(`${scope}/server`);
+/** @param serverPackage name of the package with the stubs */
+export function createStarterApi(contract: Contract, serverPackage: string): StarterApi {
+  const server = ts.literal(serverPackage);
   const collections = findCollections(contract);
   const handlers = listHandlers(contract);
   const files = new Map([

@@ -6,9 +6,9 @@ import { type Collections, createCollections } from "../src/store/collections.ts
 
 const credential = "test-credential";
 
-export interface TestServer {
+export interface TestServer<Client = {{className}}> {
   /** A client with credentials. It calls the API without a network. */
-  client: {{className}};
+  client: Client;
   /** The store of the API. */
   collections: Collections;
   /**
@@ -20,15 +20,27 @@ export interface TestServer {
   callAnonymously(path: string, init?: RequestInit): Promise<Response>;
 }
 
-/** @param base path of a version of the API */
-export async function startTestServer(base = basePath): Promise<TestServer> {
+export function startTestServer(base = basePath): Promise<TestServer> {
+  return startVersion(base, {{className}});
+}
+
+/**
+ * Starts the API for tests of one of its versions.
+ *
+ * @param base path of the version
+ * @param Client class of its SDK
+ */
+export async function startVersion<Client>(
+  base: string,
+  Client: new (...options: ConstructorParameters<typeof {{className}}>) => Client,
+): Promise<TestServer<Client>> {
   const collections = createCollections();
   const api = createApi({ credential, checkResponses: true, collections });
   const send = async (url: URL, init?: RequestInit) => api.request(url, init);
   const urlOf = (path: string) => new URL(base.replace(/\/$/, "") + path, "http://localhost");
   const callAnonymously: TestServer["call"] = (path, init) => send(urlOf(path), init);
   return {
-    client: new {{className}}({
+    client: new Client({
       baseURL: urlOf("").href,
       maxRetries: 0,
       fetch: async (input, init) => api.request(input, init),
