@@ -41,7 +41,8 @@ export function buildStagedContract(changes: FileChanges, contract: string): Pro
 }
 
 async function runStep(staged: string, args: string[], root: string): Promise<void> {
-  const options = ["--silent", "--dir", staged];
+  // Otherwise, pnpm would install the staged folder, which replaces the packages of the project that it links to.
+  const options = ["--silent", "--config.verify-deps-before-run=false", "--dir", staged];
   // The pnpm of the project, which its root pins, and not the newest one.
   const { succeeded, output } = await runProgram("pnpm", [...options, ...args], { cwd: root });
   if (succeeded) return;
