@@ -332,6 +332,17 @@ describe("onecontract check", () => {
     expect(lines.at(-1)).toMatch("22 of 22 code samples work");
   });
 
+  it("returns headers that are JSON", async () => {
+    const json = (schema: object) => ({ required: true, content: { "application/json": { schema } } });
+    const n = { type: "integer", minimum: 1 };
+    const meta = json({ type: "object", required: ["n"], properties: { n }, additionalProperties: false });
+    const headers = { Meta: meta, Count: json(n), Kind: json({ type: "string", enum: ["a", "b"] }) };
+    const responses = { "204": { description: "Done.", headers } };
+    const paths = { "/a": { get: { operationId: "read", responses } } };
+    const { stdout } = await check({ ...bookShop(), paths });
+    expect(stdout).toContain("client and server agree on 1 of 1 operations, in 1 calls");
+  });
+
   it("sends and reads integers that a number cannot hold, from enumerated values, bounds, defaults and examples", async () => {
     const int64 = { type: "integer", format: "int64" };
     const properties = {

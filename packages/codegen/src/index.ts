@@ -18,6 +18,7 @@ export { type Pagination, pageSelector, type ResponseLocation } from "./contract
 export { pathShape } from "./contract/path-parameters.ts";
 export { ContractError, type ContractProblem, describeValue, formatProblem, omission } from "./contract/problem.ts";
 export { type InspectedContract, inspectContract, readContract } from "./contract/read-contract.ts";
+export { isPlainHeader } from "./contract/read-parameters.ts";
 export { reservedWords } from "./contract/reserved-names.ts";
 export { toolName } from "./contract/tool-names.ts";
 export { webhookNames } from "./contract/webhook-names.ts";

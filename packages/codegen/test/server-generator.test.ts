@@ -115,14 +115,22 @@ describe("serverGenerator", () => {
         { name: "lit", in: "cookie", schema: { type: "boolean", default: true } },
       ],
       responses: {
-        204: { description: "Found.", headers: { Berths: { schema }, Names: { schema: { type: "array" } } } },
+        204: {
+          description: "Found.",
+          headers: {
+            Berths: { schema },
+            Names: { schema: { type: "array" } },
+            Beds: { content: { "application/json": { schema: { type: "integer" } } } },
+            Plan: { content: { "application/json": { schema: { type: "object" } } } },
+          },
+        },
       },
     };
     await writeFile(join(folder, "primitives.json"), JSON.stringify(document));
     const { "operations.gen.ts": operations } = await generateFiles(join(folder, "primitives.json"), "primitives");
     expect(operations).toContain('path: { sailing_id: number; "Cabin.No": string };');
     expect(operations).toContain("cookies: { deck?: number; lit: boolean };");
-    expect(operations).toContain("{ Berths?: number; Names?: string }");
+    expect(operations).toContain("{ Berths?: number; Names?: string; Beds?: number; Plan?: string }");
   });
 
   it.each([

@@ -2,6 +2,7 @@
 import {
   type Content,
   type Header,
+  isPlainHeader,
   type JsonSchema,
   type Operation,
   type OperationResponse,
@@ -11,6 +12,7 @@ import {
 } from "@onecontract/codegen";
 import { isObject, isRecord } from "@onecontract/codegen/json/is-record";
 import { withoutEmptyString } from "@onecontract/codegen/schema/merge-schemas";
+import { headerJson } from "@onecontract/codegen/sdk/json-headers";
 import { fillEmptyParts, generateBody, MAX_ATTEMPTS, preferredContent, withoutEmptyParts } from "./generated-body.ts";
 import type { ValueGenerator } from "./value-generator.ts";
 
@@ -187,11 +189,13 @@ function leafStrings(value: unknown): string[] {
   return isObject(value) ? Object.values(value).flatMap(leafStrings) : [String(value)];
 }
 
-function generateHeader({ name, schema, required }: Header, generator: ValueGenerator): [string, unknown][] {
+function generateHeader(header: Header, generator: ValueGenerator): [string, unknown][] {
+  const { name, schema, style, required } = header;
   if (!required && generator.random() < 0.4) return [];
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const generated = generator.generate(schema, "response");
-    const value = Array.isArray(generated) ? generated.join() : generated;
+    const isJson = style === "json" && !isPlainHeader({ ...header, schema: generator.merge(schema) }, {});
+    const value = isJson ? headerJson(generated) : Array.isArray(generated) ? generated.join() : generated;
     if (["string", "number", "boolean"].includes(typeof value) && /^[!-~]+$/.test(String(value)))
       return [[name, value]];
   }

@@ -263,6 +263,8 @@ export interface Header extends Declared<HeaderObject> {
   required: boolean;
   description?: string | undefined;
   schema: JsonSchema;
+  /** OpenAPI's `style`, which is `simple`, or `json` if the contract declares a JSON media type instead. */
+  style: string;
   example?: unknown;
 }
 

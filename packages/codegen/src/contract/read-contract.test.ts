@@ -258,6 +258,21 @@ describe("readContract", () => {
     });
   });
 
+  it("reads the schema and the example of headers and parameters from their content", () => {
+    const schema = { type: "object" as const, properties: { n: { type: "integer" as const } } };
+    const content = { "application/json": { schema, example: { n: 7 } } };
+    const text = { "text/plain": { schema: { type: "integer" as const } } };
+    const parameters = [{ name: "filter", in: "query" as const, content }];
+    const responses = { 204: { description: "Done.", headers: { Meta: { content }, Count: { content: text } } } };
+    const paths = { "/route": { get: { operationId: "a", parameters, responses } } };
+    const [operation] = readContract({ ...ferry(), paths }).operations;
+    expect(operation?.parameters).toMatchObject([{ name: "filter", style: "json", schema, example: { n: 7 } }]);
+    expect(operation?.responses[0]?.headers).toMatchObject([
+      { name: "Meta", style: "json", schema, example: { n: 7 } },
+      { name: "Count", style: "simple", schema: { type: "integer" } },
+    ]);
+  });
+
   it("ignores headers and bodies that OpenAPI and HTTP say to ignore", () => {
     const string = { schema: { type: "string" } };
     const body = { content: { "text/plain": string } };

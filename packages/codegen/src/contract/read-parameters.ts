@@ -2,7 +2,8 @@
 import type { HeaderObject, OpenAPIObject, ParameterObject, ReferenceObject } from "openapi3-ts/oas31";
 import { copyLocation } from "../document/location.ts";
 import { resolveReference } from "../document/references.ts";
-import type { Header, JsonSchema, Parameter, ParameterLocation } from "./contract.ts";
+import { resolveSchema } from "../schema/references.ts";
+import type { Contract, Header, JsonSchema, Parameter, ParameterLocation } from "./contract.ts";
 import { isInt64 } from "./int64.ts";
 import { isJson } from "./media-type.ts";
 
@@ -27,9 +28,8 @@ export function parameterKey({ name, in: location }: Pick<Parameter, "name" | "i
 export function readParameter(declaration: ParameterObject): Parameter {
   const { name, description, deprecated = false } = declaration;
   const location = declaration.in as ParameterLocation;
-  const [content] = Object.entries(declaration.content ?? {});
-  const defaultStyle = location === "query" || location === "cookie" ? "form" : "simple";
-  const style = content && isJson(content[0]) ? "json" : (declaration.style ?? defaultStyle);
+  const style = styleOf(declaration, location === "query" || location === "cookie" ? "form" : "simple");
+  const { schema, example } = readValue(declaration);
   return {
     declaration,
     name,
@@ -37,10 +37,10 @@ export function readParameter(declaration: ParameterObject): Parameter {
     required: location === "path" || (declaration.required ?? false),
     description,
     deprecated,
-    schema: withValidDefault((declaration.schema ?? content?.[1].schema ?? {}) as JsonSchema),
+    schema: withValidDefault(schema),
     explode: declaration.explode ?? style === "form",
     style,
-    example: firstExample(declaration),
+    example,
   };
 }
 
@@ -61,14 +61,36 @@ export function readHeaders(
 ): Header[] {
   return Object.entries(headers).map(([name, value]) => {
     const declaration = resolveReference<HeaderObject>(document, value);
-    const { required = false, description, schema = {} } = declaration;
-    const example = firstExample(declaration);
-    return { declaration, name, required, description, schema: schema as JsonSchema, example };
+    const { required = false, description } = declaration;
+    return {
+      declaration,
+      name,
+      required,
+      description,
+      style: styleOf(declaration, "simple"),
+      ...readValue(declaration),
+    };
   });
 }
 
-function firstExample(value: Pick<HeaderObject, "example" | "schema">): unknown {
-  if (value.example !== undefined) return value.example;
-  const schema = value.schema as JsonSchema | undefined;
-  return schema?.examples?.[0] ?? schema?.example;
+/**
+ * Returns whether handlers return the value of a response header as it is. Otherwise, it is the string that is sent: arrays and objects, and
+ * JSON other than numbers and booleans.
+ */
+export function isPlainHeader({ schema, style }: Header, schemas: Contract["schemas"]): boolean {
+  const types = [resolveSchema(schema, schemas).type].flat();
+  if (style !== "json") return !types.includes("array") && !types.includes("object");
+  return types.length === 1 && ["integer", "number", "boolean"].includes(String(types[0]));
+}
+
+function styleOf({ content = {}, style }: HeaderObject, defaultStyle: string): string {
+  return Object.keys(content).some(isJson) ? "json" : (style ?? defaultStyle);
+}
+
+/** Reads the schema and the example, which may be those of a media type (OpenAPI 3.1, section 4.8.12). */
+function readValue(declaration: HeaderObject): { schema: JsonSchema; example: unknown } {
+  const [media] = Object.values(declaration.content ?? {});
+  const schema = (declaration.schema ?? media?.schema ?? {}) as JsonSchema;
+  const example = declaration.example ?? media?.example ?? schema.examples?.[0] ?? schema.example;
+  return { schema, example };
 }

@@ -2,6 +2,7 @@
 import type { Contract, JsonSchema, Operation, OperationResponse, Parameter } from "../contract/contract.ts";
 import { isUnsafeInt64 } from "../contract/int64.ts";
 import { pathParameters } from "../contract/path-parameters.ts";
+import { isPlainHeader } from "../contract/read-parameters.ts";
 import { type TypeScript, ts } from "../language/typescript.ts";
 import { resolveSchema } from "../schema/references.ts";
 import { emitNegotiationFields, emitRequestBodies, emitResponseBodies } from "./body-types.ts";
@@ -94,13 +95,14 @@ function emitStatus(status: string, exact: string[], runtime: RuntimeType): Type
 function emitHeaders(contract: Contract, operation: Operation, response: OperationResponse): TypeScript {
   const runtimeHeaders = operation.deprecation ? ["deprecation", "sunset"] : [];
   const headers = response.headers.filter(({ name }) => !runtimeHeaders.includes(name.toLowerCase()));
-  const fields = headers.map(
-    ({ name, required, schema }) => ts`${ts.key(name)}${!required && ts`?`}: ${emitPrimitiveType(contract, schema)}`,
-  );
+  const fields = headers.map((header) => {
+    const type = isPlainHeader(header, contract.schemas) ? emitPrimitiveType(contract, header.schema) : ts`string`;
+    return ts`${ts.key(header.name)}${!header.required && ts`?`}: ${type}`;
+  });
   return fields.length > 0 ? ts`{ ${ts.join(fields, "; ")} }` : ts`{}`;
 }
 
-/** Returns the type of a decoded header or cookie. Arrays and objects stay the string that was received. */
+/** Returns the type of a header or cookie. Arrays and objects of cookies stay the string that was received. */
 function emitPrimitiveType({ schemas }: Contract, declared: JsonSchema): TypeScript {
   const schema = resolveSchema(declared, schemas);
   if (isUnsafeInt64(schema)) return ts`number | bigint`;

@@ -12,6 +12,7 @@ import type {
   ParameterLocation,
 } from "../contract/contract.ts";
 import { findOpenValues, type OpenValues } from "../contract/open-values.ts";
+import { isPlainHeader } from "../contract/read-parameters.ts";
 import type { TypeScript } from "../language/typescript.ts";
 import type { EnumStyle } from "../output/generator.ts";
 import { resolveSchema } from "../schema/references.ts";
@@ -161,13 +162,12 @@ function sentSchema(schema: JsonSchema, schemas: Contract["schemas"]): JsonSchem
 function headersSchema(headers: Header[], schemas: Contract["schemas"]): JsonSchema {
   return {
     type: "object",
-    properties: Object.fromEntries(headers.map(({ name, schema }) => [name, headerSchema(schema, schemas)])),
+    properties: Object.fromEntries(headers.map((header) => [header.name, headerSchema(header, schemas)])),
     additionalProperties: false,
   };
 }
 
-/** Returns the schema of a header as a handler returns it: arrays and objects are serialized strings. */
-function headerSchema(schema: JsonSchema, schemas: Contract["schemas"]): JsonSchema {
-  const types = [resolveSchema(schema, schemas).type].flat();
-  return types.includes("array") || types.includes("object") ? { type: "string" } : schema;
+/** Returns the schema of a header as a handler returns it. */
+function headerSchema(header: Header, schemas: Contract["schemas"]): JsonSchema {
+  return isPlainHeader(header, schemas) ? header.schema : { type: "string" };
 }

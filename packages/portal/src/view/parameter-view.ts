@@ -70,7 +70,7 @@ export interface NamedValueView extends Pick<Header, "name" | "required" | "desc
 }
 
 export function namedValueView(
-  value: Header & { deprecated?: boolean },
+  value: Omit<Header, "style"> & { deprecated?: boolean },
   designDecision: DesignDecision | undefined,
   viewBuilder: SchemaViewBuilder,
   additionalDetails: SchemaDetail[] = [],
@@ -87,7 +87,7 @@ export function namedValueView(
   };
 }
 
-function exampleDetails({ example }: Header, { details }: SchemaView): SchemaDetail[] {
+function exampleDetails({ example }: Pick<Header, "example">, { details }: SchemaView): SchemaDetail[] {
   if (example === undefined || details.some(({ label }) => label === "example")) return [];
   return [{ label: "example", code: formatValue(example) }];
 }

@@ -5,11 +5,13 @@ import {
   type ContractProblem,
   exampleValue,
   type Header,
+  isPlainHeader,
   type Operation,
   type OperationResponse,
   pointerOf,
 } from "@onecontract/codegen";
 import { formatJsonPointer } from "@onecontract/codegen/json/json-pointer";
+import { headerJson } from "@onecontract/codegen/sdk/json-headers";
 import { describeReceived } from "@onecontract/codegen/validation/describe-received";
 import { concreteMediaType, preferredContent } from "../../check/generated-body.ts";
 import { fits } from "./value-types.ts";
@@ -73,10 +75,11 @@ export function jsonContent(operation: Operation): Content | undefined {
   return findSuccess(operation)?.content.find(({ kind }) => kind === "json");
 }
 
-/** A header whose value is an array or an object has the type of the string that is sent. */
-function headerValue(contract: Contract, { schema, example }: Header): unknown {
+function headerValue(contract: Contract, header: Header): unknown {
+  const { schema, style, example } = header;
   const value = fits(contract, schema, example) ? example : (exampleValue(contract, schema, "response") ?? "example");
-  return typeof value === "object" ? String(value) : value;
+  if (typeof value !== "object" && isPlainHeader(header, contract.schemas)) return value;
+  return style === "json" ? headerJson(value) : String(value);
 }
 
 /** Returns a media type that a range such as `image/*` includes. */
