@@ -7,7 +7,11 @@ import { delimiter, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import manifest from "../package.json" with { type: "json" };
 import { STARTER_RECORD } from "../src/init/starter-record.ts";
+import { copyFolder, renameVersion } from "../src/new-version/copy-folder.ts";
 import { type ProgramResult, runProgram } from "../src/run-program.ts";
+import { FileChanges } from "../src/scaffold/file-changes.ts";
+import { apiVersion } from "../src/workspace/api-versions.ts";
+import { readWorkspace } from "../src/workspace/workspace.ts";
 import { userEnvironment } from "./proof/created-project.ts";
 import { publishCopy } from "./registry/local-registry.ts";
 import { runCommand } from "./run-command.ts";
@@ -38,6 +42,7 @@ async function createProject(): Promise<void> {
   mkdirSync(join(project, "node_modules"));
   symlinkSync(BIOME, join(project, "node_modules/@biomejs"));
   execFileSync(process.execPath, ["node_modules/@biomejs/biome/bin/biome", "check", "--write"], { cwd: project });
+  await addVersion();
   commit();
   edit("CONTRIBUTING.md", /$/, "\nAsk the team of the book shop.\n");
   edit("apps/api/src/handlers/get-book.ts", /$/, "\n// Written by the book shop.\n");
@@ -48,6 +53,18 @@ async function createProject(): Promise<void> {
   commit();
 }
 
+/** Adds the contract and the MCP server of a second version, as `onecontract new version` copies them. */
+async function addVersion(): Promise<void> {
+  edit("pnpm-workspace.yaml", "  - contract\n", "  - contract\n  - contract-v2\n");
+  const [previous, next] = [apiVersion(""), apiVersion("-v2")];
+  const rename = renameVersion({ workspace: readWorkspace(project), project: "bookshop", previous, next }, []);
+  const changes = new FileChanges(project);
+  await copyFolder(changes, previous.contract, next.contract, (source) => source);
+  await copyFolder(changes, previous.mcp, next.mcp, rename);
+  changes.edit(`${next.mcp}/README.md`, (source) => `${source}\nBy the book shop.\n`);
+  changes.write();
+}
+
 /** Makes the changes of a later version to the files of the packed command line. */
 async function changeStarter(folder: string): Promise<void> {
   const change = async (path: string, from: string, to: string) => {
@@ -56,6 +73,8 @@ async function changeStarter(folder: string): Promise<void> {
     await writeFile(join(folder, path), source.replace(from, to));
   };
   await change("template/CONTRIBUTING.md", "# Contributing", "# How to contribute");
+  await change("template/packages/mcp/README.md", "# {{scope}}/mcp", "# MCP server {{scope}}/mcp");
+  await change("template/packages/mcp/tsconfig.json", "{", '{\n  "files": [],');
   await change("template/docs/README.md", "# Portal", "# Documentation portal");
   await change("template/_vscode/extensions.json", "vitest.explorer", "vitest.other");
   await change("template/turbo.json", "{", '{\n  "ui": "stream",');
@@ -72,8 +91,11 @@ async function changeStarter(folder: string): Promise<void> {
 const TOOLKIT_DEPENDENCIES: [path: string, name: string][] = [
   ["package.json", "@onecontract/cli"],
   ["contract/package.json", "@onecontract/cli"],
+  ["contract-v2/package.json", "@onecontract/cli"],
   ["packages/mcp/package.json", "@onecontract/mcp-runtime"],
   ["packages/mcp/package.json", "@onecontract/cli"],
+  ["packages/mcp-v2/package.json", "@onecontract/mcp-runtime"],
+  ["packages/mcp-v2/package.json", "@onecontract/cli"],
   ["packages/sdk/package.json", "@onecontract/cli"],
   ["packages/server/package.json", "@onecontract/server-runtime"],
   ["packages/server/package.json", "@onecontract/cli"],
@@ -91,6 +113,7 @@ const CHANGED = [
   ...["delete-book", "get-book", "update-book"].map((name) => `apps/api/src/handlers/${name}.ts`),
   "codemod.txt",
   "docs/README.md",
+  ...["mcp", "mcp-v2"].flatMap((name) => [`packages/${name}/README.md`, `packages/${name}/tsconfig.json`]),
   "turbo.json",
 ];
 
@@ -228,6 +251,10 @@ describe("onecontract upgrade", { timeout: timeoutMs }, () => {
         "  merged    CONTRIBUTING.md",
         "  conflict  docs/README.md",
         "  merged    package.json",
+        "  merged    packages/mcp-v2/README.md",
+        "  replaced  packages/mcp-v2/tsconfig.json",
+        "  replaced  packages/mcp/README.md",
+        "  replaced  packages/mcp/tsconfig.json",
         "  replaced  turbo.json",
         "Next:",
         "  1. resolve the conflicts at <<<<<<< in docs/README.md",
@@ -248,6 +275,11 @@ describe("onecontract upgrade", { timeout: timeoutMs }, () => {
         description: "Sells books.",
         vitest: "^5.1.0",
       });
+    });
+
+    it("merges the changes into the packages of each version of the API", () => {
+      expect(read("packages/mcp-v2/README.md")).toMatch(/^# MCP server @acme\/mcp-v2\n[\s\S]*\nBy the book shop\.\n$/);
+      expect(JSON.parse(read("packages/mcp-v2/tsconfig.json"))).toHaveProperty("files");
     });
 
     it("merges generated handlers as the project formats them", () => {

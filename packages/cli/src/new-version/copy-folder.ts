@@ -36,7 +36,10 @@ export async function copyFolder(
  * Returns a function that replaces the names of packages and programs (`@acme/sdk`), the relative paths of folders (`../sdk/`), and the
  * links that install the MCP server.
  */
-export function renameVersion({ workspace, project, previous, next }: VersionInput, variables: string[]): Rename {
+export function renameVersion(
+  { workspace, project, previous, next }: Pick<VersionInput, "workspace" | "project" | "previous" | "next">,
+  variables: string[],
+): Rename {
   const { root, packages } = workspace;
   const folders = [previous.contract, previous.sdk, previous.server, previous.mcp];
   const found = packages.filter(({ folder }) => folders.includes(folder));

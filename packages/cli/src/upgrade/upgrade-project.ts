@@ -15,6 +15,7 @@ import { CODEMODS, type Codemod, selectCodemods } from "./codemods.ts";
 import { type FileUpgrade, type FileVersions, mergeFile } from "./merge-files.ts";
 import { renderStarters, type Starters } from "./render-starter.ts";
 import { setToolkitVersions, type VersionChange } from "./toolkit-versions.ts";
+import { withVersions } from "./version-starters.ts";
 
 export interface Upgrade {
   from: string;
@@ -44,7 +45,11 @@ export async function upgradeProject(workspace: Workspace, record: StarterRecord
   const starters = from === to ? undefined : await renderStarters(root, record);
   if (!isDryRun) for (const codemod of codemods) await codemod.run(root);
   const manifests = readManifests(workspace);
-  const files = starters ? await mergeStarters(root, starters, { from, to }) : [];
+  const withAllVersions = ({ base, theirs }: Starters): Starters => ({
+    base: withVersions(base, workspace, record.name),
+    theirs: withVersions(theirs, workspace, record.name),
+  });
+  const files = starters ? await mergeStarters(root, withAllVersions(starters), { from, to }) : [];
   const upgrade: Upgrade = {
     from,
     to,
