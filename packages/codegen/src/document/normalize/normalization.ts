@@ -40,6 +40,8 @@ export class Normalization {
   readonly targets = new Map<string, FoundTarget>();
   /** Security schemes that are required, and are not declared or cannot be used. */
   readonly addedSchemes: Record<string, object> = Object.create(null);
+  /** The normalized security of the document, once an operation needs it. */
+  security: unknown;
   /** True if a schema has the keyword `writeOnly`. */
   hasWriteOnly = false;
   readonly #problems = new Map<string, ContractProblem>();

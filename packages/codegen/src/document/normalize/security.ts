@@ -66,6 +66,10 @@ const schemes = map(scopes);
 
 const requirement: Rule = (value, site) => {
   const declared = site.run.components("securitySchemes");
+  if (typeof value === "string" && Object.hasOwn(declared, value)) {
+    site.report("an object", value, `the scheme is required: use { ${value}: [] }`);
+    return { [value]: [] };
+  }
   for (const name of Object.keys(isRecord(value) ? value : {})) {
     if (Object.hasOwn(declared, name)) continue;
     const message = `expected a scheme in components.securitySchemes, got ${describeValue(name)}`;
@@ -76,16 +80,58 @@ const requirement: Rule = (value, site) => {
 
 const requirements = list(requirement);
 
-/** Checks the alternatives of an operation or a document. */
+/** Checks the alternatives of an operation or a document. An empty array declares public operations. */
 export const security: Rule = (value, site) => {
-  const alternatives = requirements(isRecord(value) ? [value] : value, site);
-  if (!Array.isArray(alternatives)) return undefined;
+  if (Array.isArray(value) && value.length === 0) return value;
+  const valid = validAlternatives(value, site);
+  const alternatives = valid.length > 0 ? valid : defaultAlternatives(site);
+  if (!alternatives) return undefined;
   replaceUnusable(alternatives, site.run);
   const separate = alternatives.flatMap((alternative, index) => separateHeaders(alternative, site.member(index)));
-  // An operation without valid alternatives has those of the document.
-  if (separate.length === 0 && Array.isArray(value) && value.length > 0) return undefined;
   return separate.length === alternatives.length ? alternatives : separate;
 };
+
+function validAlternatives(value: unknown, site: Site): Fields[] {
+  if (Array.isArray(value)) return requirements(value, site) as Fields[];
+  const only = requirement(value, site);
+  // An object without schemes is an alternative only in an array.
+  return isRecord(only) && !isAnonymous(only) ? [only] : [];
+}
+
+/**
+ * Returns the alternatives in place of invalid ones, which do not make an operation public: each of the declared schemes. Returns undefined
+ * for those of the document, if they require a credential.
+ */
+function defaultAlternatives(site: Site): Fields[] | undefined {
+  const { run } = site;
+  const warn = (required: string) =>
+    site.warn(
+      "expected an alternative such as { key: [] }, got none that is valid",
+      `${required}: declare alternatives, or [] for public operations`,
+    );
+  const inherited = site.depth > 1 ? documentSecurity(run) : [];
+  if (inherited.length > 0 && !inherited.some(isAnonymous)) {
+    warn("one of the document is required");
+    return undefined;
+  }
+  warn("a credential of any declared scheme is required");
+  const names = Object.keys(run.components("securitySchemes"));
+  if (names.length > 0) return names.map((name) => ({ [name]: [] }));
+  const message = "expected the scheme of the credential, got none";
+  run.addedSchemes.authorization ??= authorizationHeader(run.at(["components", "securitySchemes"]), message);
+  return [{ authorization: [] }];
+}
+
+/** Returns the valid alternatives of the document, which operations without their own have. */
+function documentSecurity(run: Normalization): Fields[] {
+  const { security: declared } = run.document;
+  run.security ??= (declared ?? undefined) === undefined ? [] : security(declared, run.root.member("security"));
+  return run.security as Fields[];
+}
+
+function isAnonymous(alternative: Fields): boolean {
+  return Object.keys(alternative).length === 0;
+}
 
 /** Replaces the schemes that clients cannot use, unless there is an alternative without them. */
 function replaceUnusable(alternatives: Fields[], run: Normalization): void {
@@ -126,8 +172,8 @@ function headerOf(name: string, run: Normalization): string | undefined {
  * alternative gets the keys that are required parameters.
  */
 export function takeCredentials(operation: Fields, site: Site): Fields {
-  const { parameters, security: declared = site.run.document.security } = operation;
-  if (!Array.isArray(parameters) || !Array.isArray(declared) || !declared.every(isRecord)) return operation;
+  const { parameters, security: declared = documentSecurity(site.run) } = operation;
+  if (!Array.isArray(parameters) || !Array.isArray(declared)) return operation;
   const schemesOf = apiKeySchemes(declared, site.run);
   const retained: unknown[] = [];
   /** Schemes of each key that is a required parameter. */
