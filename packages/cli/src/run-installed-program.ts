@@ -14,13 +14,19 @@ export interface InstalledProgram {
   nodeArgs?: readonly string[];
   /** Folder that the program runs in. Default: the current folder. */
   cwd?: string | undefined;
+  /** Changes the output, once the program has ended. Default: the program writes to the output of this process. */
+  changeOutput?: ((output: string) => string) | undefined;
 }
+
+/** Largest output to change, in bytes. */
+const MAX_OUTPUT = 64 * 2 ** 20;
 
 /**
  * @returns the exit code
  * @throws UserError if the package is not installed
  */
-export function runInstalledProgram({ package: name, bin, args, nodeArgs = [], cwd }: InstalledProgram): number {
+export function runInstalledProgram(installed: InstalledProgram): number {
+  const { package: name, bin, args, nodeArgs = [], cwd, changeOutput } = installed;
   const folder = findPackage(name, join(process.cwd(), "package.json"));
   if (folder === undefined) {
     throw new UserError(
@@ -29,6 +35,15 @@ export function runInstalledProgram({ package: name, bin, args, nodeArgs = [], c
   }
   const manifest: { bin: Record<string, string> } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const program = join(folder, manifest.bin[bin] ?? "");
-  const { status } = spawnSync(process.execPath, [...nodeArgs, program, ...args], { stdio: "inherit", cwd });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...nodeArgs, program, ...args], {
+    stdio: changeOutput ? ["inherit", "pipe", "pipe"] : "inherit",
+    encoding: "utf8",
+    maxBuffer: MAX_OUTPUT,
+    cwd,
+  });
+  if (changeOutput) {
+    process.stdout.write(changeOutput(stdout));
+    process.stderr.write(changeOutput(stderr));
+  }
   return status ?? 1;
 }

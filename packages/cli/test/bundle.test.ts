@@ -1,5 +1,15 @@
 // `onecontract bundle` and `onecontract lint` with documents that refer to files outside of their folder, and to local services.
-import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -22,7 +32,7 @@ beforeAll(async () => {
   symlinkSync(join(import.meta.dirname, "../node_modules/@redocly/cli"), join(folder, "node_modules/@redocly/cli"));
   writeFileSync(join(outside, "secret.yaml"), `type: string\ndescription: ${SECRET}\n`);
   writeFileSync(join(folder, "book.yaml"), "type: object\ndescription: inside\n");
-  writeFileSync(join(folder, "redocly.yaml"), "extends:\n  - minimal\n");
+  writeFileSync(join(folder, "redocly.yaml"), "extends: [minimal]\napis: { books: { root: openapi.yaml } }\n");
   server = createServer(({ url = "" }, response) => {
     requests.push(url);
     response.end(`description: ${SECRET}`);
@@ -80,6 +90,59 @@ describe.for(CARRIERS)("in %s", ([, carrier]) => {
       expect(output).not.toContain(SECRET);
     }
     expect(requests).toEqual([]);
+  });
+});
+
+describe("lint rejects a reference that Redocly finds, and this toolkit does not:", () => {
+  it.each([
+    ["behind a carriage return in a comment", (target: string) => `description: a #x\r      $ref: ${target}`],
+    ["in a merged map", (target: string) => `<<: { $ref: "${target}" }`],
+  ])("%s", async (_, source) => {
+    requests = [];
+    const document = (target: string) =>
+      `openapi: 3.1.0\ninfo: { title: t, version: "1" }\npaths: {}\ncomponents:\n  schemas:\n    A:\n      ${source(target)}\n`;
+    for (const [, target] of TARGETS) {
+      writeFileSync(join(folder, "openapi.yaml"), document(target()));
+      const { succeeded, output } = await run("lint", "openapi.yaml");
+      expect(succeeded).toBe(false);
+      expect(output).toContain("expected a reference within the folder of the contract");
+      expect(output).not.toContain(SECRET);
+    }
+    expect(requests).toEqual([]);
+  });
+});
+
+it("lint escapes commands for logs and terminals in what it quotes", async () => {
+  const parameter = `{ name: "z\\n::stop-commands::x\\n\\e]0;title\\a", in: path, required: true, schema: { type: string } }`;
+  const path = `/{a}: { parameters: [${parameter}], get: { responses: { "200": { description: OK } } } }`;
+  const source = `openapi: 3.1.0\ninfo: { title: t, version: "1" }\nservers: []\npaths:\n  ${path}\n`;
+  writeFileSync(join(folder, "openapi.yaml"), source);
+  const { output } = await run("lint", "openapi.yaml");
+  expect(output).toContain("\n\\::stop-commands::x\n");
+  expect(output).not.toMatch(/^::stop-commands|[^\P{Cc}\n]/mu);
+});
+
+describe("lint rejects a reference out of the folder", () => {
+  it.each([
+    ["after an option with a value", ["--format=stylish", "openapi.yaml"]],
+    ["after an option with a value as the next argument", ["--format", "stylish", "openapi.yaml"]],
+    ["in a file with another extension", ["openapi.txt"]],
+    ["in an API of redocly.yaml", ["books"]],
+    ["in all APIs of redocly.yaml", []],
+  ])("%s", async (_, args) => {
+    requests = [];
+    write({ "application/json": { schema: { $ref: TARGETS[1]?.[1]() } } });
+    copyFileSync(join(folder, "openapi.yaml"), join(folder, "openapi.txt"));
+    const { succeeded, output } = await run("lint", ...args);
+    expect(succeeded).toBe(false);
+    expect(output).toContain("expected a reference within the folder of the contract");
+    expect(requests).toEqual([]);
+  });
+
+  it("and what is no contract", async () => {
+    const { succeeded, output } = await run("lint", "http://127.0.0.1:1/openapi.yaml");
+    expect(succeeded).toBe(false);
+    expect(output).toContain("expected the path of a contract, or the name of an API in redocly.yaml");
   });
 });
 

@@ -1,10 +1,11 @@
 // `onecontract lint`: the lint rules of the contract.
 import { cp, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { prettyPrintJson } from "@onecontract/codegen";
+import { prettyPrintJson, visibleLines } from "@onecontract/codegen";
 import type { Command } from "../command.ts";
 import { readAudience } from "../config/read-audience.ts";
-import { bundleDocument } from "../input/bundle-document.ts";
+import { expectOwnReferences } from "../input/bundle-document.ts";
+import { lintedFiles, optionValue } from "../input/linted-files.ts";
 import { runInstalledProgram } from "../run-installed-program.ts";
 import { withTemporaryFolder } from "../temporary-folder.ts";
 
@@ -19,8 +20,7 @@ its locations are those of a JSON document, which "onecontract bundle --audience
   async run(args) {
     const option = args.indexOf("--audience");
     if (option >= 0) return lintAudience(args[option + 1] ?? "", args.toSpliced(option, 2));
-    for (const file of args.filter((arg) => /^[^-].*\.(json|ya?ml)$/.test(arg) && !isOptionValue(arg, args)))
-      await bundleDocument(await readFile(file, "utf8"), file);
+    for (const file of await lintedFiles(args)) await expectOwnReferences(await readFile(file, "utf8"), file);
     return lintIn(process.cwd(), args);
   },
 };
@@ -46,11 +46,10 @@ async function lintIn(folder: string, args: string[]): Promise<number> {
   });
 }
 
-/** Returns whether an argument is the value of the option before it. */
-function isOptionValue(arg: string, args: string[]): boolean {
-  return args[args.indexOf(arg) - 1]?.startsWith("--") ?? false;
-}
+/** Formats for programs, whose strings Redocly escapes. Others quote the contract, which may contain commands for terminals and logs. */
+const ESCAPED_FORMAT = /^(?:checkstyle|codeclimate|github-actions|json|junit)$/;
 
 function lint(args: string[], cwd: string): number {
-  return runInstalledProgram({ package: "@redocly/cli", bin: "redocly", args: ["lint", ...args], cwd });
+  const changeOutput = ESCAPED_FORMAT.test(optionValue(args, "--format") ?? "") ? undefined : visibleLines;
+  return runInstalledProgram({ package: "@redocly/cli", bin: "redocly", args: ["lint", ...args], cwd, changeOutput });
 }

@@ -26,6 +26,8 @@ interface Bundle {
   document: OpenAPIObject;
   /** File, line, JSON Pointer and reason of each of these references. */
   unresolved: string[];
+  /** Size of the other documents, in UTF-16 code units. */
+  size: number;
 }
 
 /**
@@ -40,14 +42,41 @@ export async function bundleDocument(
 ): Promise<OpenAPIObject> {
   const root = { source, parsed: parseSource(location, source) };
   const { document, unresolved } = await bundleReferences(root, location, allowed);
-  if (unresolved.length === 0) return document;
+  expectNone(unresolved, location);
+  return document;
+}
+
+function expectNone(unresolved: readonly string[], location: string): void {
+  if (unresolved.length === 0) return;
   throw new UserError(`${location}: cannot be bundled\n${unresolved.map((line) => `  ${line}`).join("\n")}`);
+}
+
+/**
+ * Expects references within the folder of the document, both as this toolkit and as Redocly reads them. Its parser for YAML is another one,
+ * which finds references where this one finds none: in merged maps, and behind a carriage return in a comment.
+ *
+ * @throws UserError that lists the references that cannot be resolved
+ */
+export async function expectOwnReferences(source: string, location: string): Promise<void> {
+  const { unresolved, size } = await bundleReferences({ source, parsed: parseSource(location, source) }, location);
+  expectNone(unresolved, location);
+  // There is one way to read JSON, and to read a large document again takes seconds.
+  if (size === 0 && isJson(source)) return;
+  expectNone((await bundleReferences({ source, parsed: undefined }, location)).unresolved, location);
+}
+
+function isJson(source: string): boolean {
+  try {
+    return JSON.parse(source) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /**
  * Returns the document with the targets of the references that can be resolved.
  *
- * @param root the document, and its source for the lines of messages
+ * @param root the document, and its source for the lines of messages; without the document, Redocly parses it and all others
  * @param location path or URL of the document
  * @param allowed folders and URLs, other than the folder of the contract, that references may lead to
  */
@@ -57,9 +86,10 @@ export async function bundleReferences(
   allowed: readonly string[] = [],
 ): Promise<Bundle> {
   const root = isUrl(location) ? location : resolve(location);
-  const resolver = new ConfinedResolver(await resolveAllowed(root, allowed));
+  const resolver = new ConfinedResolver(await resolveAllowed(root, allowed), parsed === undefined);
+  const doc = new Source(root, source);
   const { bundle: bundled, problems } = await bundle({
-    doc: { source: new Source(root, source), parsed },
+    doc: parsed === undefined ? resolver.parseDocument(doc) : { source: doc, parsed },
     externalRefResolver: resolver,
     config: await createConfig({}),
   });
@@ -68,6 +98,7 @@ export async function bundleReferences(
   return {
     document: bundled.parsed as OpenAPIObject,
     unresolved: [...errors.map(describeProblem), ...rejected.map((message) => `${location}: ${message}`)],
+    size: resolver.size,
   };
 }
 
@@ -96,22 +127,26 @@ function isWithin(target: string, prefix: string, separator: string): boolean {
 /** Reads every file and URL that a document names: in `$ref`, `externalValue` and the mapping of discriminators. */
 class ConfinedResolver extends BaseResolver {
   readonly rejected: string[] = [];
+  /** Size of the other documents that were read. */
+  size = 0;
   readonly #allowed: readonly string[];
   readonly #parsed = new Map<Source, unknown>();
-  #bytes = 0;
+  readonly #parsesLikeRedocly: boolean;
 
-  constructor(allowed: readonly string[]) {
+  constructor(allowed: readonly string[], parsesLikeRedocly: boolean) {
     super();
     this.#allowed = allowed;
+    this.#parsesLikeRedocly = parsesLikeRedocly;
   }
 
   override async loadExternalRef(target: string): Promise<Source> {
     try {
       const content = await (isUrl(target) ? this.#download(target) : this.#readFile(target));
-      this.#bytes += content.length;
-      if (this.#bytes > MAX_BYTES) throw new Error(`expected at most ${MAX_BYTES} bytes of referenced documents`);
+      this.size += content.length;
+      if (this.size > MAX_BYTES) throw new Error(`expected at most ${MAX_BYTES} bytes of referenced documents`);
       const source = new Source(target, content.replaceAll("\r\n", "\n"));
-      if (/\.(?:json|ya?ml)/i.test(target)) this.#parsed.set(source, parseSource(target, content));
+      if (!this.#parsesLikeRedocly && /\.(?:json|ya?ml)/i.test(target))
+        this.#parsed.set(source, parseSource(target, content));
       return source;
     } catch (error) {
       const problem = error instanceof Error ? error : new Error(messageFor(error));

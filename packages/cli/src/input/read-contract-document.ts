@@ -42,8 +42,8 @@ export async function applyOverlayFiles(
   isEarlier = false,
 ): Promise<OpenAPIObject> {
   if (overlays.length === 0) return document;
-  const contents = overlays.map(async (file) => ({ file, content: parseDocument(file, await readSource(file)) }));
   const { applyOverlays } = await import("./apply-overlays.ts");
+  const contents = overlays.map(async (file) => ({ file, content: parseDocument(file, await readSource(file)) }));
   return applyOverlays(document, await Promise.all(contents), isEarlier);
 }
 

@@ -17,9 +17,12 @@ const MAX_DEPTH = 256;
 export const MAX_NESTING = 500;
 
 /** Returns whether values are nested so deeply that functions which follow them would exceed the stack, such as those that contain themselves. */
-export function exceedsNesting(value: unknown, levels: number = MAX_NESTING): boolean {
+export function exceedsNesting(value: unknown, levels: number = MAX_NESTING, checked?: Map<object, number>): boolean {
   if (typeof value !== "object" || value === null) return false;
-  return levels === 0 || Object.values(value).some((member) => exceedsNesting(member, levels - 1));
+  if (levels === 0) return true;
+  if (checked !== undefined && (checked.get(value) ?? Number.POSITIVE_INFINITY) <= levels) return false;
+  checked?.set(value, levels);
+  return Object.values(value).some((member) => exceedsNesting(member, levels - 1, checked));
 }
 
 /** @throws ContractError when a location is so deep that its value cannot have members */

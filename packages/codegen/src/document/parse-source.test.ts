@@ -38,3 +38,21 @@ it("reads an integer of thousands of digits as a number", () => {
   expect(parseSource("a.yaml", `a: ${digits}\n`).value).toEqual({ a: Infinity });
   expect(parseSource("a.json", `{ "a": ${digits} }`).value).toEqual({ a: Infinity });
 });
+
+it("reads an anchor with hundreds of aliases, as other tools write them", () => {
+  const source = `a: &id001 { b: 1 }\nc: [${"*id001, ".repeat(500)}]\n`;
+  expect(parseSource("a.yaml", source).value).toEqual({ a: { b: 1 }, c: Array(500).fill({ b: 1 }) });
+});
+
+it.each([
+  ["empty lists", "[]"],
+  ["strings", "[x]"],
+])("rejects aliases that expand to billions of %s", (_, first) => {
+  const lines = [`a0: &a0 ${first}`];
+  for (let level = 1; level <= 40; level++) lines.push(`a${level}: &a${level} [${`*a${level - 1}, `.repeat(2)}]`);
+  expect(() => parseSource("a.yaml", lines.join("\n"))).toThrow("a.yaml: expected aliases that expand to at most");
+});
+
+it("rejects an alias within its own anchor", () => {
+  expect(() => parseSource("a.yaml", "a: &a [*a ]\n")).toThrow(/a\.yaml: expected /);
+});

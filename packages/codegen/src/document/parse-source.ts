@@ -18,13 +18,13 @@ export interface ParsedSource {
  * Parses JSON or YAML. Defects of YAML that have one sensible meaning are repaired.
  *
  * @param location path or URL of the document, for messages
- * @throws Error if the source is invalid, its aliases repeat too often (the limit of `yaml`) or too much, or it is nested too deeply
+ * @throws Error if the source is invalid, its aliases repeat too much, or it is nested too deeply
  */
 export function parseSource(location: string, source: string): ParsedSource {
   const isJson = /^\s*\{/.test(source);
   // Editors of Windows write a byte order mark, which parsers may ignore (RFC 8259, section 8.1).
   const parsed = parseAs(isJson ? "JSON" : "YAML", location, source.replace(/^\ufeff/, ""));
-  if (exceedsNesting(parsed.value))
+  if (exceedsNesting(parsed.value, MAX_NESTING, isJson ? undefined : new Map()))
     throw new Error(`${location}: expected at most ${MAX_NESTING} nested values, got more`);
   if (!isJson && expandedSize(parsed.value) > MAX_EXPANDED)
     throw new Error(`${location}: expected aliases that expand to at most ${MAX_EXPANDED} characters, got more`);
@@ -36,7 +36,7 @@ function expandedSize(value: unknown, sizes = new Map<object, number>()): number
   if (typeof value !== "object" || value === null) return String(value).length;
   const known = sizes.get(value);
   if (known !== undefined) return known;
-  let size = 0;
+  let size = 1;
   for (const [name, member] of Object.entries(value)) size += name.length + expandedSize(member, sizes);
   sizes.set(value, size);
   return size;
@@ -80,7 +80,8 @@ function parseYaml(location: string, source: string): ParsedSource {
     ...unclosed.map((error) => ({ error, expected: INDENTED_LINES })),
     ...document.errors.map((error) => ({ error, expected: findRepair(error) })),
   ].map(({ error, expected }) => `${location}:${error.linePos?.[0].line ?? 1}: expected ${expected}`);
-  return { value: document.toJS(), warnings };
+  // The parser's own limit is a number of aliases, and the time to count them grows with the cube of the source.
+  return { value: document.toJS({ maxAliasCount: -1 }), warnings };
 }
 
 /** Replaces a bigint that a number represents exactly. */
