@@ -19,8 +19,33 @@ it.each([
   expect(parseMarkdown(source)).toEqual(paragraph(source));
 });
 
+const columns = (cell: string) => `|${`${cell}|`.repeat(50)}\n`;
+
+it.each([
+  ["rows without the cells of a wide header", `${columns("a")}${columns("-")}${"|b|\n".repeat(50)}`],
+  [
+    "rows without the cells of a wide header in a quote",
+    `${columns("a")}${columns("-")}${"b\n".repeat(50)}`.replace(/^/gm, "> "),
+  ],
+  ["references to a long URL", `${"[a] ".repeat(400)}\n\n[a]: https://example.com/${"b".repeat(1000)}`],
+  ["references to a long title", `${"![b][a] ".repeat(400)}\n\n[a]: c "${"b".repeat(1000)}"`],
+  ["lines that continue a quote", `> a\n${"b\n".repeat(5000)}`],
+  ["lists in each other", `${"- ".repeat(20)}a\n`.repeat(300)],
+  ["headings", "# a\r\n".repeat(6000)],
+  ["ends of links", "](a".repeat(600)],
+  ["ends of emphasis", "a*".repeat(600)],
+  ["comments", "a <!--".repeat(600)],
+  ["underscores", "a_".repeat(6000)],
+])("returns many %s as text", (_, source) => {
+  expect(parseMarkdown(source)).toEqual(paragraph(source));
+});
+
 it.each([
   ["a long list", "- **a** of [b](https://example.com)\n".repeat(100), "list"],
+  ["a long table", `|a|b|c|\n|-|-|-|\n${"|**d**|[e](f)|g<br>h|\n".repeat(150)}`, "table"],
+  ["a table without last cells", `${columns("a")}${columns("-")}${"|b|\n".repeat(15)}`, "table"],
+  ["prose with line breaks of Windows", "**a** b [c](d).\r\n\r\n".repeat(1000), "paragraph"],
+  ["references", `${"[a] ".repeat(400)}\n\n[a]: https://example.com/${"b".repeat(100)}`, "paragraph"],
   ["a long thematic break", "- ".repeat(20), "thematicBreak"],
   ["long names of constants", "`A` SOME_LONG_NAME_OF_A_CONSTANT ".repeat(400), "paragraph"],
 ])("parses %s", (_, source, type) => {

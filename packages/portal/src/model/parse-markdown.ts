@@ -20,19 +20,36 @@ const MAX_DEPTH = 100;
 
 /** More than 20 quotes and list items in each other in one line: the time of micromark grows with the cube of their number. */
 const NESTED_CONTAINERS = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))){21}/m;
-/** Beginnings of emphasis, strikethrough, links and images, which may be in each other. */
-const INLINE_OPENER = /(?<!\w)[*_~]+(?=\S)|\[/g;
-/** Largest number of these in one block: micromark takes 34 s for 4,000, and the time grows faster than their square. */
-const MAX_OPENERS = 500;
+/** Ends of lines, and quotes and list items that contain others in their line. */
+const LINE_OR_CONTAINER = /\n|(?:>|[-*+.)][ \t])[ \t]*(?=[-*+>\d])/g;
+/** Largest number of these in a source: micromark takes 2 s for so many quotes, and the time grows with the square of their number. */
+const MAX_LINES = 5000;
+/** Largest numbers of marks in one block. The time of micromark grows with the square of their number, or faster. */
+const MARKS: readonly [RegExp, number][] = [
+  // Beginnings of emphasis, strikethrough, links and images, which may be in each other: 4,000 take 34 s.
+  [/(?<!\w)[*_~]+(?=\S)|\[/g, 500],
+  [/\]/g, 500],
+  [/(?<=\w)[*~]+(?=\w)/g, 500],
+  // Comments, declarations and instructions, whose ends micromark looks for.
+  [/<[!?]/g, 500],
+  // Names of constants contain many.
+  [/_/g, 5000],
+];
+/** Row of a table below its header: each further row gets as many cells. */
+const DELIMITER_ROW = /^[ \t>]*[|:-][ \t|:-]*$/;
+/** Largest number of cells that tables add to their rows, because the header has more. */
+const MAX_ADDED_CELLS = 1000;
+/** Largest length of the URLs and titles that references repeat: 2,000 links to URLs of 100 characters. */
+const MAX_REFERENCED_LENGTH = 200_000;
 
 /**
  * Escapes HTML tags, except line breaks and those that only format, so that `<API_KEY>` stays readable, and removes dangerous URLs. A
- * source that may be nested too deeply is one paragraph of text.
+ * source that would take too long, or become too large, is one paragraph of text.
  */
 export function parseMarkdown(source: string): Root {
   if (isParsable(source)) {
     const root = fromMarkdown(source, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
-    if (makeSafe(root, MAX_DEPTH)) return root;
+    if (makeSafe(root, MAX_DEPTH) && referencedLength(root) <= MAX_REFERENCED_LENGTH) return root;
   }
   return { type: "root", children: [{ type: "paragraph", children: [{ type: "text", value: source }] }] };
 }
@@ -40,7 +57,42 @@ export function parseMarkdown(source: string): Root {
 /** Returns whether the source is parsed in a time that is not much longer than for prose of its length. */
 function isParsable(source: string): boolean {
   if (NESTED_CONTAINERS.test(source)) return false;
-  return source.split(/\n[ \t]*\n/).every((block) => (block.match(INLINE_OPENER)?.length ?? 0) <= MAX_OPENERS);
+  const text = source.replaceAll(/\r\n?/g, "\n");
+  if (count(LINE_OR_CONTAINER, text) > MAX_LINES) return false;
+  const blocks = text.split(/\n[ \t]*\n/);
+  if (blocks.reduce((sum, block) => sum + countAddedCells(block), 0) > MAX_ADDED_CELLS) return false;
+  return blocks.every((block) => MARKS.every(([mark, max]) => count(mark, block) <= max));
+}
+
+function count(pattern: RegExp, text: string): number {
+  return text.match(pattern)?.length ?? 0;
+}
+
+/** Returns how many cells are added to the rows of a table, whose rows may omit the last ones. */
+function countAddedCells(block: string): number {
+  let columns = 0;
+  let added = 0;
+  for (const line of block.split("\n")) {
+    const cells = line.split("|").length;
+    if (DELIMITER_ROW.test(line)) columns = Math.max(columns, cells);
+    added += Math.max(columns - cells, 0);
+  }
+  return added;
+}
+
+/** Returns the length of what references repeat of their definitions, of which the first one with an identifier counts. */
+function referencedLength(root: Root): number {
+  const lengths = new Map<string, number>();
+  const identifiers: string[] = [];
+  const visit = (node: Nodes): void => {
+    if (node.type === "definition" && !lengths.has(node.identifier)) {
+      lengths.set(node.identifier, node.url.length + (node.title?.length ?? 0));
+    }
+    if (node.type === "linkReference" || node.type === "imageReference") identifiers.push(node.identifier);
+    if ("children" in node) node.children.forEach(visit);
+  };
+  visit(root);
+  return identifiers.reduce((sum, identifier) => sum + (lengths.get(identifier) ?? 0), 0);
 }
 
 /** Returns whether the node has at most so many levels. */
