@@ -174,6 +174,36 @@ describe("a validator", () => {
     warn.mockRestore();
   });
 
+  const numbers = Array.from({ length: 1000 }, (_, index) => index);
+  const names = Object.fromEntries(numbers.map((index) => [`n${index}`, index]));
+  it.for<[string, JsonSchema, unknown]>([
+    ["uniqueItems", { uniqueItems: true, maxItems: 1 }, numbers],
+    ["enum", { enum: [[]] }, numbers],
+    ["const", { const: [] }, numbers],
+    ["contains", { contains: { type: "string" } }, numbers],
+    ["propertyNames", { propertyNames: { minLength: 1 }, maxProperties: 1 }, names],
+    ["maxProperties", { maxProperties: 1 }, names],
+    ["maxLength", { maxLength: 40_000 }, "a".repeat(64_000)],
+  ])("counts what a keyword reads among the steps: %s", ([, leaf, value]) => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    const level = (index: number) => ({ $ref: `#/components/schemas/Level${index}` });
+    const levels = numbers
+      .slice(0, 11)
+      .map((index) => [`Level${index}`, { anyOf: [level(index + 1), level(index + 1)] }]);
+    const validate = validator(level(0), { ...Object.fromEntries(levels), Level11: leaf });
+    expect(validate(value)).toBe(false);
+    expect(validate.errors?.map(({ keyword }) => keyword)).toEqual(["steps"]);
+    warn.mockRestore();
+  });
+
+  it("accepts unique long strings, and large objects", () => {
+    const list = { type: "array", uniqueItems: true, items: reference } as const;
+    const strings = numbers.map((index) => `${index}`.padStart(10_000));
+    expect(validator(list, { Node: { minLength: 10 } })(strings)).toBe(true);
+    const objects = { additionalProperties: reference, propertyNames: { maxLength: 10 }, minProperties: 1 };
+    expect(validator(objects, { Node: { type: "integer" } })(names)).toBe(true);
+  });
+
   it("accepts a large list of values of a component", () => {
     const validate = validator({ type: "array", items: reference }, { Node: { anyOf: [{ type: "integer" }] } });
     expect(validate(Array(500_000).fill(0))).toBe(true);

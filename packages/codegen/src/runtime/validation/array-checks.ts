@@ -1,5 +1,5 @@
 // Compiles the array keywords of JSON Schema into checks.
-import { canonicalJson } from "./canonical-json.ts";
+import { comparableJson } from "./canonical-json.ts";
 import type { Compiler } from "./compiler.ts";
 import { type Check, checkAt, fail, MAX_ERRORS, type Run, type SchemaObject } from "./validation-run.ts";
 import { limitChecks } from "./value-checks.ts";
@@ -16,7 +16,7 @@ export function arrayChecks(schema: SchemaObject, compiler: Compiler): Check[] {
 function checkUnique(schema: SchemaObject, items: unknown[], run: Run): void {
   const indexes = new Map<string, number>();
   for (const [i, item] of items.entries()) {
-    const json = canonicalJson(item);
+    const json = comparableJson(item, run);
     const j = indexes.get(json);
     if (j !== undefined) {
       fail(run, schema, "uniqueItems", items, { i, j });

@@ -3,8 +3,25 @@ import { isRecord } from "../json/is-record.ts";
 import { arrayChecks } from "./array-checks.ts";
 import type { Compiler, Extension } from "./compiler.ts";
 import { objectChecks } from "./object-checks.ts";
-import { type Check, checkComponent, fail, type Run, type Schema, type SchemaObject } from "./validation-run.ts";
+import {
+  type Check,
+  checkComponent,
+  fail,
+  type Run,
+  type Schema,
+  type SchemaObject,
+  stepsOfString,
+} from "./validation-run.ts";
 import { anyChecks, numberChecks, stringChecks } from "./value-checks.ts";
+
+/** Keywords that read all names of an object, even if they check no property. */
+const KEYWORDS_OF_NAMES = [
+  "additionalProperties",
+  "patternProperties",
+  "propertyNames",
+  "minProperties",
+  "maxProperties",
+];
 
 export function compileSchema(schema: Schema, resolve: Compiler["resolve"], extensions: readonly Extension[]): Check {
   if (schema === true) return () => {};
@@ -22,6 +39,7 @@ export function compileSchema(schema: Schema, resolve: Compiler["resolve"], exte
     array: arrayChecks(schema, compiler),
     object: objectChecks(schema, compiler),
   };
+  const readsNames = KEYWORDS_OF_NAMES.some((keyword) => schema[keyword] !== undefined);
   const check: Check = (value, run) => {
     if (hasType && !hasType(value)) {
       const { type } = schema;
@@ -29,10 +47,15 @@ export function compileSchema(schema: Schema, resolve: Compiler["resolve"], exte
       return;
     }
     runAll(anyValueChecks, value, run);
-    if (typeof value === "string") runAll(checksByType.string, value, run);
-    else if (typeof value === "number") runAll(checksByType.number, value, run);
+    if (typeof value === "string") {
+      run.effort.steps += stepsOfString(value);
+      runAll(checksByType.string, value, run);
+    } else if (typeof value === "number") runAll(checksByType.number, value, run);
     else if (Array.isArray(value)) runAll(checksByType.array, value, run);
-    else if (isRecord(value)) runAll(checksByType.object, value, run);
+    else if (isRecord(value)) {
+      if (readsNames) run.effort.steps += Math.floor(Object.keys(value).length / 8);
+      runAll(checksByType.object, value, run);
+    }
   };
   return extensions.reduce((inner, { wrap }) => wrap?.(schema, compiler, inner) ?? inner, check);
 }

@@ -90,6 +90,7 @@ function containsChecks(schema: SchemaObject, compiler: Compiler): Check[] {
   const { minContains = 1, maxContains = Number.POSITIVE_INFINITY } = schema;
   return [
     (value, run) => {
+      run.effort.steps += (value as unknown[]).length;
       const found = [...(value as unknown[]).entries()].filter(([, item]) => isValid(check, item, run));
       for (const [index] of found) run.evaluated?.items.add(index);
       if (found.length >= minContains && found.length <= maxContains) return;

@@ -169,11 +169,18 @@ function expectSteps(effort: Effort, reference: string): void {
 
 function countValues(value: unknown): number {
   const values = [value];
+  let lengths = 0;
   for (const item of values) {
-    if (values.length * STEPS_PER_VALUE > MAX_STEPS) break;
+    if ((values.length + lengths) * STEPS_PER_VALUE > MAX_STEPS) break;
     if (typeof item === "object" && item !== null) for (const inner of Object.values(item)) values.push(inner);
+    else if (typeof item === "string") lengths += stepsOfString(item);
   }
-  return values.length;
+  return values.length + lengths;
+}
+
+/** Returns the steps of checks that read a whole string. Long strings are few, and fast to read. */
+export function stepsOfString({ length }: string): number {
+  return Math.floor(length / 64);
 }
 
 /** Checks a value with a component. One object is checked once, however many variants of unions refer to the component. */

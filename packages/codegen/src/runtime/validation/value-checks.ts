@@ -1,5 +1,5 @@
 // Checks the keywords of any value (`enum`, `const`, `int64`), of numbers and of strings.
-import { canonicalJson } from "./canonical-json.ts";
+import { canonicalJson, comparableJson } from "./canonical-json.ts";
 import { type Bounds, type Check, fail, type SchemaObject } from "./validation-run.ts";
 
 export function anyChecks(schema: SchemaObject): Check[] {
@@ -9,7 +9,7 @@ export function anyChecks(schema: SchemaObject): Check[] {
     const plain = new Set(allowedValues.filter((value) => !isCompound(value)));
     const compound = new Set(allowedValues.filter(isCompound).map(canonicalJson));
     checks.push((value, run) => {
-      if (isCompound(value) ? compound.size > 0 && compound.has(canonicalJson(value)) : plain.has(value)) return;
+      if (isCompound(value) ? compound.size > 0 && compound.has(comparableJson(value, run)) : plain.has(value)) return;
       fail(run, schema, "enum", value, { allowedValues });
     });
   }
@@ -17,7 +17,9 @@ export function anyChecks(schema: SchemaObject): Check[] {
     const allowedValue = schema.const;
     const canonical = isCompound(allowedValue) ? canonicalJson(allowedValue) : undefined;
     checks.push((value, run) => {
-      if (canonical === undefined ? value === allowedValue : isCompound(value) && canonicalJson(value) === canonical)
+      if (
+        canonical === undefined ? value === allowedValue : isCompound(value) && comparableJson(value, run) === canonical
+      )
         return;
       fail(run, schema, "const", value, { allowedValue });
     });
