@@ -1,17 +1,25 @@
 // The pet store's portal.
 import { join } from "node:path";
-import { changelog, definePortal } from "@onecontract/portal";
+import { changelog, definePortal, type PortalOptions } from "@onecontract/portal";
 import { designDecisions } from "./src/design-decisions.ts";
 
-export default definePortal({
-  contract: import.meta.resolve("@petstore/contract/openapi.json"),
+/** What is true of the pet store alone. */
+const petStore: Partial<PortalOptions> = {
   released: "../contract/released",
   sdk: { package: "@petstore/sdk", folder: "../packages/sdk" },
   mcp: { package: "@petstore/mcp" },
-  accent: "#5b5bd6",
   logo: "public/favicon.svg",
   baseURL: "http://localhost:8080/v1",
   sameOrigin: true,
+  keysURL: "/guides/authentication/#issue-an-api-key",
+};
+/** For the contract of `DOCS_CONTRACT`. */
+const other: Partial<PortalOptions> = { sdk: { package: "@example/sdk" }, sameOrigin: false };
+
+export default definePortal({
+  contract: import.meta.resolve("@petstore/contract/openapi.json"),
+  ...(process.env.DOCS_CONTRACT ? other : petStore),
+  accent: "#5b5bd6",
   guides: {
     pages: [
       {
@@ -63,7 +71,6 @@ export default definePortal({
       { from: "lists", to: "pagination" },
     ],
   },
-  keysURL: "/guides/authentication/#issue-an-api-key",
   designDecisions,
   synonyms: [["pet", "animal"]],
 });

@@ -192,6 +192,8 @@ describe("the portal of a large contract", () => {
       await expect.poll(() => links.count()).toBe(OPERATIONS_PER_TAG);
       expect(await page.locator(".top-level").isVisible()).toBe(false);
       expect(await findViolations(page)).toEqual([]);
+      await filter.fill("thing of none");
+      await expect.poll(() => page.locator(".sidebar-filter ul").textContent()).toBe("No link has all of these words.");
       await filter.fill("");
       await expect.poll(() => links.count()).toBe(0);
       expect(await page.locator(".top-level").isVisible()).toBe(true);

@@ -21,7 +21,8 @@ if (input && list && status) {
     const found = (await allLinks()).filter(({ words: known }) => words.every((word) => known.includes(word)));
     if (input.value !== value) return;
     const shown = found.slice(0, MAX_LINKS).map(({ link }) => createElement("li", {}, link.cloneNode(true)));
-    list.replaceChildren(...shown);
+    const none = createElement("li", { class: "no-links" }, t("No link has all of these words."));
+    list.replaceChildren(...(shown.length > 0 ? shown : [none]));
     input.closest("#site-sidebar")?.scrollTo({ top: 0 });
     status.textContent = found.length === 1 ? t("1 link") : t("{count} links", { count: found.length });
   });

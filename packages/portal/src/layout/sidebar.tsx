@@ -149,7 +149,7 @@ function LazyGroups({ groups, path }: { groups: OperationGroup[]; path: string }
         if (!isCurrent && !listsAll) return false;
         const isShort = group.operations.length <= MAX_LISTED_OPERATIONS;
         if (isCurrent && isShort) return <Item item={operationGroupItem(site.contract, group)} path={path} />;
-        return <LazyGroup label={group.title} index={String(index)} isOpen={isCurrent} />;
+        return <LazyGroup label={group.title} index={String(index)} isOpen={isCurrent || groups.length === 1} />;
       })}
       {!listsAll && <LazyGroup label={t("All {count} groups", { count: groups.length })} index="" isOpen={false} />}
     </>

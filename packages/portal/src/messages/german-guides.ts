@@ -74,6 +74,27 @@ export const GERMAN_GUIDES = {
   Status: "Status",
   Meaning: "Bedeutung",
   "How to handle it:": "Was zu tun ist:",
+  "Correct the request. The body of the response says what is invalid.":
+    "Korrigieren Sie die Anfrage. Der Inhalt der Antwort sagt, was ungültig ist.",
+  "Send valid credentials.": "Senden Sie gültige Zugangsdaten.",
+  "Use credentials that may access the resource.":
+    "Verwenden Sie Zugangsdaten, die auf die Ressource zugreifen dürfen.",
+  "Check the path and the IDs in it.": "Prüfen Sie den Pfad und die IDs darin.",
+  "Get the current state of the resource, adapt the request to it, and send it again.":
+    "Lesen Sie den aktuellen Stand der Ressource, passen Sie die Anfrage an, und senden Sie sie erneut.",
+  "Stop calling it: the resource is removed for good.":
+    "Rufen Sie sie nicht mehr auf: Die Ressource ist endgültig entfernt.",
+  "Get the resource again, and send its current ETag.":
+    "Lesen Sie die Ressource erneut, und senden Sie ihr aktuelles ETag.",
+  "Send a smaller body.": "Senden Sie weniger Inhalt.",
+  "Send the body in a media type that the operation accepts.":
+    "Senden Sie den Inhalt in einem Medientyp, den die Operation annimmt.",
+  "Correct the fields that the body of the response names.":
+    "Korrigieren Sie die Felder, die der Inhalt der Antwort nennt.",
+  "Wait as long as the Retry-After header says, or some seconds without it, then send the request again.":
+    "Warten Sie so lange, wie der Header Retry-After sagt, oder ohne ihn einige Sekunden, und senden Sie die Anfrage erneut.",
+  "Send the request again later, after longer and longer delays.":
+    "Senden Sie die Anfrage später erneut, nach immer längeren Pausen.",
   "The operations declare these error responses.": "Die Operationen deklarieren diese Fehlerantworten.",
   "Handle any other status by its class: fix the request after a 4xx response, and retry later after a 5xx response.":
     "Behandeln Sie jeden anderen Status nach seiner Klasse: Berichtigen Sie nach 4xx die Anfrage, und versuchen Sie es nach 5xx später erneut.",

@@ -56,6 +56,7 @@ export const GERMAN = {
   Models: "Modelle",
   "On one page": "Auf einer Seite",
   "SDK reference": "SDK-Referenz",
+  "No link has all of these words.": "Kein Link enthält alle diese Wörter.",
   Introduction: "Einführung",
   "What to know before you call the API.": "Was Sie wissen sollten, bevor Sie die API aufrufen.",
   "Read the whole introduction": "Die ganze Einführung lesen",

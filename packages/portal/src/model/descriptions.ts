@@ -39,6 +39,11 @@ export function firstSentence(markdown: string): string {
   return end === undefined ? line : `${line.slice(0, end)}.`;
 }
 
+/** Returns the same string for sentences that differ only in case and the full stop at the end. */
+export function sentenceKey(sentence: string): string {
+  return withoutFullStop(sentence).toLowerCase();
+}
+
 interface Titled {
   operationId?: string;
   summary?: string | undefined;

@@ -1,8 +1,10 @@
 // Finds the error responses and the error bodies that a contract declares.
 import { type Contract, exampleValue, type Operation } from "@onecontract/codegen";
 import { isRecord } from "@onecontract/codegen/json/is-record";
+import { sentenceKey } from "../model/descriptions.ts";
+import { errorRemedy } from "../model/error-remedies.ts";
 import { isErrorStatus } from "../model/generated-guides.ts";
-import { statusTitle } from "./response-view.ts";
+import { statusReason, statusTitle } from "./response-view.ts";
 
 export interface ErrorResponses {
   /** Anchor on the page. */
@@ -11,6 +13,8 @@ export interface ErrorResponses {
   title: string;
   /** The distinct descriptions of the responses. Markdown. */
   descriptions: string[];
+  /** What to do about it. */
+  remedy: string | undefined;
   /** Body of one of the responses. */
   example?: unknown | undefined;
   operations: Operation[];
@@ -32,19 +36,23 @@ export function errorResponses(contract: Contract): ErrorResponses[] {
       return {
         id: `status-${status.toLowerCase()}`,
         title: statusTitle(status),
-        descriptions: distinctSentences(members.map(({ response }) => response.description.trim())),
+        descriptions: distinctSentences(
+          members.map(({ response }) => response.description.trim()),
+          statusReason(status),
+        ),
+        remedy: errorRemedy(status),
         example,
         operations: members.map(({ operation }) => operation),
       };
     });
 }
 
-/** Removes empty sentences, and those that differ from an earlier one only in case or the full stop at the end. */
-function distinctSentences(sentences: string[]): string[] {
+/** Removes empty sentences, those that only repeat the reason, and those that repeat an earlier one. */
+function distinctSentences(sentences: string[], reason: string): string[] {
   const distinct = new Map<string, string>();
   for (const sentence of sentences) {
-    const key = sentence.toLowerCase().replace(/\.$/, "");
-    if (key !== "" && !distinct.has(key)) distinct.set(key, sentence);
+    const key = sentenceKey(sentence);
+    if (key !== "" && key !== sentenceKey(reason) && !distinct.has(key)) distinct.set(key, sentence);
   }
   return [...distinct.values()];
 }

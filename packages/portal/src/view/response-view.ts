@@ -3,6 +3,7 @@
 import { STATUS_CODES } from "node:http";
 import { type Header, type Operation, type OperationResponse, prettyPrintJson } from "@onecontract/codegen";
 import { t } from "../messages/translate.ts";
+import { sentenceKey } from "../model/descriptions.ts";
 import type { DesignDecision } from "../model/design-decision.ts";
 import type { Site } from "../model/site.ts";
 import { type ContentView, contentView } from "./content-view.ts";
@@ -41,14 +42,16 @@ export function responsesView(site: Site, operation: Operation, viewBuilder: Sch
     );
   const responses = operation.responses.map((response): ResponseView => {
     const { status, description } = response;
+    const reason = statusReason(status);
     const designDecision = site.findDesignDecision({ operation: operationId, status });
     return {
       id: `response-${status.toLowerCase()}`,
       status,
-      reason: statusReason(status),
+      reason,
       title: statusTitle(status),
       kind: /^[12]/.test(status) ? "success" : status.startsWith("3") ? "redirect" : "failure",
-      description,
+      // Tools that require a description repeat the reason.
+      description: sentenceKey(description) === sentenceKey(reason) ? "" : description,
       headers: headersView(response.headers.filter(({ name }) => !shared.some((header) => header.name === name))),
       content: response.content.map((content) => contentView(site.contract, content, viewBuilder, "response")),
       designDecision,
@@ -72,6 +75,6 @@ export function statusTitle(status: string): string {
 }
 
 /** Returns `Not Found`, an empty string for a range such as `4XX`, or `Any other status` for `default`. */
-function statusReason(status: string): string {
+export function statusReason(status: string): string {
   return status === "default" ? t("Any other status") : (STATUS_CODES[status] ?? "");
 }

@@ -79,7 +79,7 @@ function ErrorStatuses(_: object, { site: { contract } }: Rendering): Child {
           "Handle any other status by its class: fix the request after a 4xx response, and retry later after a 5xx response.",
         )}
       </p>
-      {errorResponses(contract).map(({ id, title, descriptions, example, operations }) => (
+      {errorResponses(contract).map(({ id, title, descriptions, remedy, example, operations }) => (
         <Section
           id={id}
           title={title}
@@ -101,6 +101,11 @@ function ErrorStatuses(_: object, { site: { contract } }: Rendering): Child {
                 </li>
               ))}
             </ul>
+          )}
+          {remedy && (
+            <p>
+              {t("How to handle it:")} {remedy}
+            </p>
           )}
         </Section>
       ))}
