@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { changelog, definePortal, type PortalOptions } from "@onecontract/portal";
 import { designDecisions } from "./src/design-decisions.ts";
 
-/** What is true of the pet store alone. */
+/** The options of the pet store alone. */
 const petStore: Partial<PortalOptions> = {
   released: "../contract/released",
   sdk: { package: "@petstore/sdk", folder: "../packages/sdk" },

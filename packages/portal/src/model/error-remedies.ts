@@ -1,4 +1,4 @@
-// What a caller does about an error whose contract does not say it, by its status (RFC 9110, section 15, and RFC 6585, section 4).
+// The advice on an error whose contract gives none, by its status (RFC 9110, section 15, and RFC 6585, section 4).
 import { type Message, t } from "../messages/translate.ts";
 
 const REMEDIES: Record<string, Message> = {

@@ -13,7 +13,7 @@ export interface ErrorResponses {
   title: string;
   /** The distinct descriptions of the responses. Markdown. */
   descriptions: string[];
-  /** What to do about it. */
+  /** Advice on the status. */
   remedy: string | undefined;
   /** Body of one of the responses. */
   example?: unknown | undefined;
