@@ -89,6 +89,16 @@ it.each(["banned ".repeat(1_000_000), `banned ${"x".repeat(1_000_000)}`])(
   },
 );
 
+// A search for the end of a heading from each of its characters would take hours.
+it.each([" ", "#", " #"])("search_docs reads a heading with a million times %j", async (characters) => {
+  const page = `# Pets\n\n## Plans ##\n\nFree.\n\n## x${characters.repeat(1_000_000)}y\n\nLong.`;
+  const { baseURL } = await startService(({ url = "" }, response) =>
+    response.end(url.endsWith(".md") ? page : "- [A](a.md)"),
+  );
+  const { call } = await connect(env, "--docs", new URL("/", baseURL).href);
+  expect(textContent(await call("search_docs", { query: "plans" }))).toContain("# Pets: Plans\nSource: ");
+});
+
 it("search_docs reads a site once, on the same origin only and without the API key", async () => {
   const { url, paths } = await startSite();
   const { call } = await connect(env, "--docs", `${url}llms.txt`);

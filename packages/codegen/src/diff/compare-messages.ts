@@ -60,7 +60,7 @@ function compareContent(
 
 /** Returns the media type without what has no effect: capital letters (RFC 9110, section 8.3.1), and UTF-8, the charset of all clients. */
 function normalizeMediaType(mediaType: string): string {
-  return mediaType.toLowerCase().replace(/\s*;\s*charset="?utf-8"?$/, "");
+  return mediaType.toLowerCase().replace(/(?<!\s)\s*;\s*charset="?utf-8"?$/, "");
 }
 
 function compareMedia(comparison: Comparison, use: Use, { before, after }: Sides<Content>): void {

@@ -21,7 +21,7 @@ export class ExampleFile {
    * @param fileName @default derived from the name and the type
    */
   constructor(name: string, contentType: string | undefined, isNamed: boolean, fileName?: string) {
-    const [first = ""] = (contentType ?? "").split(/\s*[,;]\s*/);
+    const [first = ""] = (contentType ?? "").split(/(?<!\s)\s*[,;]\s*/);
     const type = TYPE_OF_RANGE.get(first) ?? first;
     this.type = type === "" || type.includes("*") || type === "application/octet-stream" ? undefined : type;
     this.fileName =

@@ -53,6 +53,16 @@ describe("the description of a tool", () => {
     );
   });
 
+  // A search for the end of each beginning would take 12 s for 20,000 of them.
+  it.each([
+    ["Gets a boat. Deprecated since v1.2: list boats.", "Gets a boat."],
+    ["Deprecated ".repeat(200_000).trim(), "Deprecated ".repeat(200_000).trim()],
+  ])("removes whole sentences about the deprecation only", (description, expected) => {
+    expect(definition("get", { description, deprecated: true }).description).toMatch(
+      `${expected}\n\nDeprecated. Do not`,
+    );
+  });
+
   it("names the tool that finds the ID of a resource", () => {
     const list = { operationId: "listBoats", responses: {} };
     const parameters = [{ name: "boat-id", in: "path" as const, required: true, schema: {} }];

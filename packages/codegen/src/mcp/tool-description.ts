@@ -29,9 +29,18 @@ export function toolDescription(contract: Contract, operation: Operation): strin
 function purpose(operation: Operation): string {
   const { summary = "", description = "", method, path, deprecated } = operation;
   const prose = withoutTransport(description, operation);
-  const details = deprecated ? prose.replace(/(^|\s)Deprecated\b[^.]*\.(?=\s|$)/g, "").trim() : prose;
+  const details = deprecated ? withoutDeprecation(prose) : prose;
   const isRepeated = firstWord(details) === firstWord(summary);
   return [isRepeated ? "" : summary, details].filter(Boolean).join("\n\n") || `${method.toUpperCase()} ${path}`;
+}
+
+/** Removes what begins with "Deprecated" from each sentence. */
+function withoutDeprecation(prose: string): string {
+  const sentences = prose.split(/(?<=\.)(?=\s)/);
+  return sentences
+    .map((sentence) => (sentence.endsWith(".") ? sentence.replace(/(?:^|\s)Deprecated\b.*$/s, "") : sentence))
+    .join("")
+    .trim();
 }
 
 /** Returns the first word without its inflection: `delete`, `Deletes` and `deleting` are one verb. */

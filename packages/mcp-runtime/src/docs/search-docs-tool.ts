@@ -88,7 +88,12 @@ function splitSections(markdown: string): DocsSection[] {
   let isCode = false;
   for (const line of markdown.split("\n")) {
     if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode;
-    const [, marks = "", heading = ""] = (!isCode && /^(#{1,4})\s+(.*?)\s*#*$/.exec(line)) || [];
+    const [, marks = "", title = ""] = (!isCode && /^(#{1,4})\s(.*)/s.exec(line)) || [];
+    // Without the lookbehind, the time would grow with the square of the number of marks.
+    const heading = title
+      .trim()
+      .replace(/(?<!#)#+$/, "")
+      .trim();
     if (marks === "#" && page === "") page = heading;
     else if (marks !== "") sections.push({ heading, lines: [] });
     else sections.at(-1)?.lines.push(line);
