@@ -233,15 +233,19 @@ describe("download", () => {
     "64:ff9b::7f00:1",
     "2002:7f00:1::",
     "192.88.99.1",
+    "168.63.129.16",
     "3fff::1",
     "5f00::1",
   ])("regards %s as not public", (address) => {
     expect(isLocalIp(address)).toBe(true);
   });
 
-  it.for(["1.1.1.1", "172.32.0.1", "2606:4700::1111", "::ffff:8.8.8.8"])("regards %s as public", (address) => {
-    expect(isLocalIp(address)).toBe(false);
-  });
+  it.for(["1.1.1.1", "168.63.129.17", "172.32.0.1", "2606:4700::1111", "::ffff:8.8.8.8"])(
+    "regards %s as public",
+    (address) => {
+      expect(isLocalIp(address)).toBe(false);
+    },
+  );
 
   it.for([
     "http://2130706433/",

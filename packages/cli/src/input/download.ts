@@ -10,11 +10,12 @@ const MAX_REDIRECTS = 5;
 
 /**
  * Addresses that are not public: loopback, private, link-local, shared, reserved and multicast (RFC 6890 and IANA's registries of
- * special-purpose addresses), and IPv6 that contains IPv4.
+ * special-purpose addresses), IPv6 that contains IPv4, and the address of the platform in virtual machines of Azure (Microsoft,
+ * "What is IP address 168.63.129.16?", https://learn.microsoft.com/en-us/azure/virtual-network/what-is-ip-address-168-63-129-16).
  */
 const LOCAL_SUBNETS = [
   "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24",
-  "192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3",
+  "168.63.129.16/32 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3",
   "::/96 ::ffff:0:0:0/96 64:ff9b::/96 64:ff9b:1::/48 100::/64 2001::/23 2001:db8::/32 2002::/16 3fff::/20 5f00::/16 fc00::/7 fe80::/9 ff00::/8",
 ];
 const LOCAL_IPS = new BlockList();
