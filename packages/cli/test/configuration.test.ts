@@ -225,6 +225,16 @@ describe("applyOverlays", () => {
       expect(apply({ target: `$.tags[?${filter}]`, remove: true }).tags).toEqual([{ name: "b" }]);
   });
 
+  it("rejects patterns that are slow for the long strings of the document", () => {
+    const description = (length: number) => ({ target: "$.info", update: { description: "a".repeat(length) } });
+    const search = (pattern: string) => ({ target: `$.info[?search(@, '${pattern}')]`, update: "B" });
+    expect(apply(description(1000), search("a*1")).info).toMatchObject({ version: "B" });
+    expect(apply(description(1_000_000), search("^[^1]*1")).info).toMatchObject({ version: "B" });
+    expect(() => apply(description(1_000_000), search("a*1"))).toThrow(
+      'expected a regular expression with "^" and one repetition for a document with long strings, got "a*1"',
+    );
+  });
+
   it("limits what actions add, and the nesting of the result", () => {
     const copies = (target: string, copy: string, count: number) =>
       Array.from({ length: count }, () => ({ target, copy }));

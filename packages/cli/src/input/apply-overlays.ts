@@ -70,7 +70,7 @@ function applyAction(
 }
 
 function select(document: OpenAPIObject, path: string): string[][] {
-  checkJsonPath(path);
+  checkJsonPath(path, document);
   const found: string[][] = [];
   exec(document as unknown as JsonValue, path, (_value, keys) => {
     // Names have the escapes of normalized paths (RFC 9535, section 2.7).
