@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
-import { readOpenAPI } from "../src/model/read-openapi.ts";
+import { afterAll, expect, it, onTestFinished, vi } from "vitest";
+import { loadContract, readOpenAPI } from "../src/model/read-openapi.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "read-openapi-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -22,4 +22,24 @@ it.each([
   const contractFile = join(folder, "openapi.yaml");
   writeFileSync(contractFile, source);
   expect(readOpenAPI({ contractFile }).info).toEqual(info);
+});
+
+it("says how to convert Swagger 2.0", () => {
+  const contractFile = join(folder, "swagger.json");
+  writeFileSync(contractFile, '{ "swagger": "2.0", "info": { "title": "Books", "version": "1" }, "paths": {} }');
+  expect(() => loadContract({ contractFile })).toThrow(
+    `${contractFile}: expected OpenAPI 3.0, 3.1 or 3.2, got Swagger 2.0; to convert it, run: npx onecontract bundle ${contractFile} --output openapi.json`,
+  );
+});
+
+it("warns of other files, which it does not read", () => {
+  const errors = vi.spyOn(console, "error").mockReturnValue();
+  onTestFinished(() => errors.mockRestore());
+  const contractFile = join(folder, "parts.yaml");
+  const document = 'openapi: 3.1.0\ninfo: { title: Books, version: "1" }\npaths:\n  /books: { $ref: books.yaml }\n';
+  writeFileSync(contractFile, document);
+  loadContract({ contractFile });
+  expect(errors.mock.calls.flat()).toEqual([
+    expect.stringContaining(`warning: ${contractFile}: expected one file, got a reference to books.yaml`),
+  ]);
 });
