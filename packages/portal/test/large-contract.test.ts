@@ -102,6 +102,13 @@ describe("the portal of a large contract", () => {
     expect(Math.abs(size(large) - size(small))).toBeLessThan(5_000);
   });
 
+  it("has the sections of guides in the index that is searched first", () => {
+    const { entries }: { entries: { id: string }[] } = JSON.parse(
+      readFileSync(join(small, "search-pages.json"), "utf8"),
+    );
+    expect(entries.map(({ id }) => id)).toContainEqual(expect.stringMatching(/^\/guides\/quick-start\/#/));
+  });
+
   it("describes each page in at most 160 characters that no other page has", () => {
     const descriptions = readPages(small)
       .filter(({ path }) => path !== "/404.html")

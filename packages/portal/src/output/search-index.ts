@@ -51,10 +51,10 @@ const MAX_EXCERPT = 160;
 
 /**
  * Returns the part of an index that the reader of a large contract searches while typing: the names, the title and the beginning of each
- * page. It is a tenth of the index.
+ * page, and of each section of a guide. It is a tenth of the index.
  */
 export function pagesIndex({ synonyms, entries }: SearchIndex): SearchIndex {
-  const pages = entries.filter(({ section }) => section === "");
+  const pages = entries.filter(({ id, section }) => section === "" || id.includes("/guides/"));
   return {
     synonyms,
     entries: pages.map((page) => ({ ...page, content: shorten(page.content, MAX_EXCERPT), code: "" })),
