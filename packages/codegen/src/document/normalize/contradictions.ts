@@ -10,6 +10,7 @@ import { locate } from "../location.ts";
 import type { Fields, Normalization, Site } from "./normalization.ts";
 import { definitionOf } from "./references.ts";
 import { stringOf } from "./rules.ts";
+import { MAX_CHAIN } from "./schema-cycles.ts";
 
 /** Returns a schema that some value satisfies, or the schema itself. */
 export function repairContradictions(schema: Fields, site: Site): Fields {
@@ -71,13 +72,18 @@ function excludes({ properties, patternProperties, additionalProperties }: Field
 }
 
 /** Returns the names of the properties of a schema and of its parts. */
-function propertyNames(schema: unknown, run: Normalization, seen = new Set<unknown>()): Set<string> {
-  const definition = definitionOf(schema, run.document);
-  if (seen.has(definition)) return new Set();
-  seen.add(definition);
-  const { properties, allOf, oneOf, anyOf } = definition;
-  const inherited = subschemas(allOf, oneOf, anyOf).flatMap((part) => [...propertyNames(part, run, seen)]);
-  return new Set([...(isRecord(properties) ? Object.keys(properties) : []), ...inherited]);
+function propertyNames(schema: unknown, run: Normalization): Set<string> {
+  const names = new Set<string>();
+  const lengths = new Map([[definitionOf(schema, run.document), 0]]);
+  for (const [{ properties, allOf, oneOf, anyOf }, length] of lengths) {
+    for (const name of Object.keys(isRecord(properties) ? properties : {})) names.add(name);
+    // Longer chains are cut when all schemas are normalized.
+    for (const part of length < MAX_CHAIN ? subschemas(allOf, oneOf, anyOf) : []) {
+      const definition = definitionOf(part, run.document);
+      if (!lengths.has(definition)) lengths.set(definition, length + 1);
+    }
+  }
+  return names;
 }
 
 function subschemas(...lists: unknown[]): unknown[] {

@@ -80,14 +80,18 @@ function ownDefinition(reference: string, { parent, run }: Site): string | undef
   return undefined;
 }
 
-/** Looks up each reference once. */
-function findCached(reference: string, run: Normalization): FoundTarget {
-  const known = run.targets.get(reference);
-  if (known) return known;
-  const target = lookUp(reference, run.document);
-  const found = { target, isCircular: followReferences(target?.value, run.document).isCircular };
-  run.targets.set(reference, found);
-  return found;
+/** Looks up each reference once, together with those that it leads to. */
+function findCached(reference: string, { targets, document }: Normalization): FoundTarget {
+  const chain = new Map<string, Target | undefined>();
+  let next: string | undefined = reference;
+  while (next !== undefined && !targets.has(next) && !chain.has(next)) {
+    const target = lookUp(next, document);
+    chain.set(next, target);
+    next = isReference(target?.value) ? target.value.$ref : undefined;
+  }
+  const isCircular = next !== undefined && (targets.get(next)?.isCircular ?? true);
+  for (const [name, target] of chain) targets.set(name, { target, isCircular });
+  return targets.get(reference) ?? { target: undefined, isCircular };
 }
 
 /** Returns the definition of an object, or an empty object if it is none or has no valid reference. */
