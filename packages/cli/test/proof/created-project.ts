@@ -61,10 +61,11 @@ export class CreatedProject {
     await writeFile(file, changed);
   }
 
-  /** Runs `npm start` until the API listens, on a free port. */
-  async start(variables: NodeJS.ProcessEnv = {}): Promise<RunningProject> {
+  /** Runs `npm start`, or another command, until the API listens, on a free port. */
+  async start(variables: NodeJS.ProcessEnv = {}, command = ["npm", "start"]): Promise<RunningProject> {
     const env = { ...this.#env, PORT: "0", ...variables };
-    const child = spawn("npm", ["start"], { cwd: this.folder, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+    const [program = "", ...args] = command;
+    const child = spawn(program, args, { cwd: this.folder, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
     const output = await outputUntil(child, /^API: (\S+)\nPortal: (\S+)\n(?:Development credential: (\S+)\n)?/m);
     const [, api = "", portal = "", credential = ""] = output;
     return { api, portal, credential, stop: () => stopGroup(child) };

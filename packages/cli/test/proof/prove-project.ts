@@ -39,6 +39,9 @@ export function proofSteps({ path, file, edit, newOperation, newResource, newFie
         } finally {
           await stop();
         }
+        const production = await project.start({ NODE_ENV: "production" }, [process.execPath, "apps/api/dist/main.js"]);
+        await production.stop();
+        if (production.credential !== "") throw new Error("expected no credential in the output, got one");
       },
     },
     {

@@ -9,9 +9,10 @@ import { security } from "{{scope}}/server";
 // An empty variable counts as not set. Workers inherit it, so that all of them accept the same credential.
 process.env.DEV_CREDENTIAL ||= randomBytes(16).toString("base64url");
 const credential = process.env.DEV_CREDENTIAL;
+const isProduction = process.env.NODE_ENV === "production";
 
 await runApi({
-  ...createServedApi({ credential, checkResponses: process.env.NODE_ENV !== "production"{{#rateLimits}}, rateLimits: createRateLimits(){{/rateLimits}} }),
+  ...createServedApi({ credential, checkResponses: !isProduction{{#rateLimits}}, rateLimits: createRateLimits(){{/rateLimits}} }),
   // TODO: with a database, remove this line, so that WORKERS can be the number of cores.
   hasMemoryStore: true,
   portalDir: join(import.meta.dirname, "../../../docs/dist"),
@@ -19,7 +20,8 @@ await runApi({
     const lines = [
       `API: ${api}`,
       ...(portal ? [`Portal: ${portal}`] : []),
-      ...(Object.keys(security.schemes).length > 0 ? [`Development credential: ${credential}`] : []),
+      // Logs of production are no place for a secret.
+      ...(Object.keys(security.schemes).length > 0 && !isProduction ? [`Development credential: ${credential}`] : []),
     ];
     console.log(lines.join("\n"));
   },
