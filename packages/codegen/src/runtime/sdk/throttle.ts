@@ -1,5 +1,4 @@
-// Limits the requests to a number that the service is expected to accept, so that a program with many concurrent calls is not rejected
-// repeatedly, which may get its API key banned. A program imports it if it needs it.
+// Limits the requests to a number that the service is expected to accept: a program with many rejected calls may get its API key banned.
 import { sleep } from "./deadline.ts";
 import { log } from "./log.ts";
 import type { Operation } from "./operation.ts";
@@ -12,7 +11,7 @@ import { typeError } from "./type-error.ts";
 /** A minute: the time without a probe after a rate limit, and the time for which a request counts: a worker may stop at any time. */
 const MINUTE_MS = 60_000;
 
-/** While calls wait, one line in this time has the length of a wait: a thousand calls log no thousand lines, and no minute is silent. */
+/** Calls that wait log one line in this time. */
 const LOG_INTERVAL_MS = 10_000;
 
 /** Number of quotas beyond which all are removed, so that keys do not pile up. */

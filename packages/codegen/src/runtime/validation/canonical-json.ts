@@ -1,9 +1,9 @@
 import type { Run } from "./validation-run.ts";
 
-/** Returns the canonical JSON of a value. It counts as steps of the validation, with its length: it takes longer than other checks. */
+/** Returns the canonical JSON. Its length counts as steps of the validation. */
 export function comparableJson(value: unknown, { effort }: Run): string {
   const json = canonicalJson(value);
-  effort.steps += 4 + Math.floor(json.length / 8);
+  effort.steps += 4 + (json.length >> 3);
   return json;
 }
 

@@ -3,7 +3,9 @@
 /** Schema in JSON Schema 2020-12, with the additional keywords `int64`, `file` and `discriminator`. */
 export type Schema = boolean | SchemaObject;
 
-export interface SchemaObject extends Bounds {
+type Sizes = Partial<Record<`${"max" | "min"}${"Contains" | "Items" | "Length" | "Properties"}`, number>>;
+
+export interface SchemaObject extends Bounds, Sizes {
   $ref?: string;
   type?: string | string[];
   enum?: unknown[];
@@ -14,25 +16,17 @@ export interface SchemaObject extends Bounds {
   file?: { minLength?: number; maxLength?: number; contentType?: string };
   /** Property that selects a branch of the union: `branches` has the index of the branch for each value. */
   discriminator?: { propertyName: string; branches: Record<string, number> };
-  maxLength?: number;
-  minLength?: number;
   pattern?: string;
   /** How to check a pattern that JavaScript may check slowly. */
   slowPattern?: SlowPattern;
   /** Length of the longest name that each slow pattern of `patternProperties` is run on. */
   slowNames?: Record<string, number>;
   format?: string;
-  maxItems?: number;
-  minItems?: number;
   uniqueItems?: boolean;
   prefixItems?: Schema[];
   items?: Schema;
   contains?: Schema;
-  minContains?: number;
-  maxContains?: number;
   unevaluatedItems?: Schema;
-  maxProperties?: number;
-  minProperties?: number;
   required?: string[];
   dependentRequired?: Record<string, string[]>;
   propertyNames?: Schema;
@@ -54,13 +48,11 @@ export interface SchemaObject extends Bounds {
 export interface SlowPattern {
   /** Length of the longest string that JavaScript checks fast enough. */
   maxLength: number;
-  /**
-   * The pattern for longer strings, if it can be checked in linear time: a list of a character class, a jump to one of several
-   * instructions, or an assertion. Without it, longer strings are invalid.
-   */
+  /** Checks longer strings, in linear time. Without it, they are invalid. */
   program?: Instruction[] | undefined;
 }
 
+/** A character class, a jump to one of several instructions, or an assertion. */
 export type Instruction = string | number[] | { assert: string };
 
 export interface Bounds {
@@ -81,7 +73,7 @@ export interface ErrorParams {
   [name: string]: unknown;
 }
 
-/** One keyword that a value violates, like Ajv's errors, without their messages. */
+/** A violated keyword, like Ajv's errors without messages. */
 export interface ValidationError {
   /** Location of the value. */
   path: readonly (string | number)[];
@@ -107,7 +99,7 @@ export interface Run {
   effort: Effort;
 }
 
-/** Bounds the time of one validation, which otherwise can grow exponentially with the depth of a value. */
+/** Bounds the time of one validation, which could grow exponentially. */
 export interface Effort {
   steps: number;
   maxSteps: number;
@@ -173,14 +165,9 @@ function countValues(value: unknown): number {
   for (const item of values) {
     if ((values.length + lengths) * STEPS_PER_VALUE > MAX_STEPS) break;
     if (typeof item === "object" && item !== null) for (const inner of Object.values(item)) values.push(inner);
-    else if (typeof item === "string") lengths += stepsOfString(item);
+    else if (typeof item === "string") lengths += item.length >> 6;
   }
   return values.length + lengths;
-}
-
-/** Returns the steps of checks that read a whole string. Long strings are few, and fast to read. */
-export function stepsOfString({ length }: string): number {
-  return Math.floor(length / 64);
 }
 
 /** Checks a value with a component. One object is checked once, however many variants of unions refer to the component. */
