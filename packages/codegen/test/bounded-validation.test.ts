@@ -60,8 +60,24 @@ describe("analyzePattern", () => {
     ["^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$", 99],
     ["[a-z]+@", 1000],
     ["^(.+)\\1$", 1000],
+    ["^.*(?=.{8,})(?=.*\\d)(?=.*[a-z])", 1000],
+    ["^x*(?=x*y)", 1000],
+    ["^.*(?=.*(?=.*(?=.*z)))", 31],
+    ["^(?=x*x*y)", 1000],
+    ["a{0,16}a{0,16}a{0,16}b", 20_354],
   ] as const)("limits %s to %d characters", ([pattern, maxLength]) => {
     expect(analyzePattern(pattern)).toMatchObject({ isExponential: false, maxLength });
+  });
+});
+
+describe("analyzePattern without linear time", () => {
+  it.for([
+    ["^(?=a)(a+)+$", 19],
+    ["^(?=a)((((((a+)+)+)+)+)+)+$", 7],
+    ["^((?!x)(a?){8})+$", 5],
+    ["^(?=(a+)+$)a", 19],
+  ] as const)("limits %s to %d characters", ([pattern, maxLength]) => {
+    expect(analyzePattern(pattern)).toMatchObject({ isExponential: true, maxLength, program: undefined });
   });
 });
 

@@ -1,6 +1,7 @@
 // Reports that logs print: no text of a contract may begin a command of the CI system.
 import { expect, it } from "vitest";
 import { logJson } from "./json.ts";
+import { md } from "./markdown.ts";
 import { xmlElement } from "./xml.ts";
 
 const commands = ["##[group]a", "##vso[task.setvariable variable=KEY]a", "a ##vso[task.complete]"];
@@ -15,6 +16,10 @@ it.each(commands)("interrupts %s in an attribute of XML", (text) => {
   const element = xmlElement("testcase", { name: text });
   expect(element).not.toMatch(/##\w*\[/);
   expect(element).toBe(`<testcase name="${text.replace("##", "#&#35;")}"></testcase>`);
+});
+
+it.each(commands)("interrupts %s in code of Markdown", (text) => {
+  expect(md.code(text).toString()).toBe(`\`${text.replace("##", "##\\")}\``);
 });
 
 it("begins no line with the text of an attribute", () => {

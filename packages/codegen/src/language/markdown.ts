@@ -26,7 +26,8 @@ function prose(value: string): Markdown {
 /** Returns code in a line. A span cannot contain a vertical bar where it is in a table, so code with a bar is HTML. */
 function code(value: string): Markdown {
   if (value.includes("|")) return source(`<code>${escapeMarkdown(value).replaceAll("\\|", "&#124;")}</code>`);
-  const line = oneLine(value);
+  // Logs of Azure Pipelines execute `##vso[command]` anywhere in a line.
+  const line = oneLine(value).replace(/##(?=\w*\[)/g, "##\\");
   const fence = longerThan(line, 1);
   // A span that begins or ends with a backtick or a space is padded with spaces, which are not shown (section 6.3).
   const padding = /^[ `]|[ `]$/.test(line) ? " " : "";

@@ -15,6 +15,8 @@ const MAX_INSTRUCTIONS = 2000;
 const MAX_STEPS = 1_000_000;
 /** Largest number of ways to match a pattern without loops. The engine of JavaScript tries each. */
 const MAX_WAYS = 10_000;
+/** Largest number of ways to match a pattern that may be tried for each character of a string. */
+const MAX_WAYS_PER_CHARACTER = 100;
 /** A quantifier that repeats more often is a loop. */
 const MAX_COPIES = 16;
 
@@ -23,8 +25,8 @@ const analyses = new Map<string, PatternAnalysis | undefined>();
 /**
  * Returns how to check a pattern that is slow for some strings, or undefined for any other pattern.
  *
- * A pattern that begins with `^` is fast if it has at most one loop, or if the next character always decides where to continue. Then the
- * engine of JavaScript tries each position once.
+ * A pattern is fast if its time grows in proportion to the length of a string, or if the next character always decides where to continue.
+ * Then the engine of JavaScript tries each position once.
  */
 export function analyzePattern(pattern: string): PatternAnalysis | undefined {
   if (!analyses.has(pattern)) analyses.set(pattern, analyze(pattern));
@@ -36,34 +38,85 @@ function analyze(pattern: string): PatternAnalysis | undefined {
   const tree = new RegExpParser().parsePattern(pattern, 0, pattern.length, { unicode });
   const lookarounds = collect(tree, (node) => node.type === "Assertion" && node.kind.startsWith("look"));
   const backreferences = collect(tree, (node) => node.type === "Backreference");
-  const loops = collect(tree, isLoop);
+  const ways = countWays(tree);
   const isNested =
-    countWays(tree) > MAX_WAYS ||
+    ways > MAX_WAYS ||
     collect(tree, (node) => node.type === "Quantifier" && node.max > 1).some((outer) =>
       collect(outer, isVariable).some((inner) => inner !== outer),
     );
-  // The longest time grows with the number of loops, and of positions that an unanchored pattern begins at.
-  const degree = loops.length + backreferences.length + (isAnchored(tree) ? 0 : 1);
+  // An unanchored pattern begins at each position.
+  const degree = countLoops(tree) + backreferences.length + (isAnchored(tree) ? 0 : 1);
+  if (!isNested && (degree === 0 || (degree === 1 && ways <= MAX_WAYS_PER_CHARACTER))) return undefined;
   const canBeCompiled = lookarounds.length + backreferences.length === 0;
-  if (!isNested && (degree <= 1 || loops.length + backreferences.length === 0)) return undefined;
-  // Each lookaround at the beginning is tried once, so their loops do not multiply.
-  if (!isNested && isAnchored(tree) && loops.length <= 1 + lookarounds.length && backreferences.length === 0)
-    return undefined;
   const program = canBeCompiled ? compile(tree) : undefined;
   const isDecided = program !== undefined && isDeterministic(program, pattern, unicode);
-  if (isDecided && (isAnchored(tree) || loops.length === 0)) return undefined;
+  if (isDecided && (isAnchored(tree) || countLoops(tree) === 0)) return undefined;
   const isExponential = isNested && !isDecided;
-  const exponent = isDecided ? 2 : Math.max(degree, 2);
-  const nativeLength = isExponential ? exponentialLength(tree) : Math.floor(MAX_STEPS ** (1 / exponent));
+  const exponent = isDecided ? 2 : degree;
+  const nativeLength = isExponential ? exponentialLength(tree) : polynomialLength(ways, exponent);
   return { maxLength: isExponential && program ? 0 : nativeLength, program, isExponential, nativeLength };
 }
 
+function polynomialLength(ways: number, exponent: number): number {
+  return Math.floor((MAX_STEPS / Math.max(1, ways / MAX_WAYS_PER_CHARACTER)) ** (1 / exponent));
+}
+
+/**
+ * Returns the power of a string's length that the time to match a node grows with: the number of its loops. What follows a lookaround is
+ * tried after it, and not in it, so their loops do not multiply.
+ */
+function countLoops(node: AST.Node): number {
+  if ("alternatives" in node) return Math.max(...node.alternatives.map(countLoops));
+  if (node.type === "Quantifier") return countLoops(node.element) + (isLoop(node) ? 1 : 0);
+  if (node.type !== "Alternative") return 0;
+  let before = 0;
+  let longest = 0;
+  for (const element of node.elements) {
+    const own = countLoops(element);
+    longest = Math.max(longest, before + own);
+    if (!isLookaround(element)) before += own;
+  }
+  return longest;
+}
+
+function isLookaround(node: AST.Node): node is AST.LookaroundAssertion {
+  return node.type === "Assertion" && "alternatives" in node;
+}
+
+/** Returns the length from which on a string can be matched in more than `MAX_STEPS` ways. */
 function exponentialLength(tree: AST.Pattern): number {
   if (countWays(tree) > MAX_WAYS) return 0;
-  const widths = collect(tree, (node) => "alternatives" in node).map((node) =>
-    "alternatives" in node ? node.alternatives.length : 1,
-  );
-  return Math.floor(Math.log(MAX_STEPS) / Math.log(1 + Math.max(1, ...widths)));
+  const base = Math.max(...[tree, ...collect(tree, isLookaround).filter(isLookaround)].map(growth));
+  return Math.floor(Math.log(MAX_STEPS) / Math.log(Math.max(base, 2)));
+}
+
+/**
+ * Returns the factor by which the number of ways to match a string grows with each character: the reciprocal of the radius of convergence
+ * of their generating function (Flajolet and Sedgewick, "Analytic Combinatorics", section IV.3).
+ */
+function growth(part: AST.Pattern | AST.LookaroundAssertion): number {
+  const converges = (x: number) => Number.isFinite(part.alternatives.reduce((sum, node) => sum + generate(node, x), 0));
+  let [low, high] = [0, 1];
+  for (let step = 0; step < 30; step++) {
+    const middle = (low + high) / 2;
+    if (converges(middle)) low = middle;
+    else high = middle;
+  }
+  return 1 / high;
+}
+
+/** Returns the sum of `x` to the power of the length over all ways to match a node. It is infinite if there are too many ways. */
+function generate(node: AST.Node, x: number): number {
+  if (node.type === "Assertion" || node.type === "Backreference") return 1;
+  if ("alternatives" in node) return node.alternatives.reduce((sum, inner) => sum + generate(inner, x), 0);
+  if (node.type === "Alternative") return node.elements.reduce((product, inner) => product * generate(inner, x), 1);
+  if (node.type !== "Quantifier") return x;
+  // An iteration that matches nothing ends a loop.
+  const once = isLoop(node) ? generate(node.element, x) - generate(node.element, 0) : generate(node.element, x);
+  if (isLoop(node)) return once < 1 ? 1 / (1 - once) : Number.POSITIVE_INFINITY;
+  let sum = 0;
+  for (let count = node.min; count <= node.max; count++) sum += once ** count;
+  return sum;
 }
 
 /** Returns the number of ways to match a node, of which a loop counts as one. */
