@@ -84,7 +84,7 @@ const requirements = list(requirement);
 export const security: Rule = (value, site) => {
   if (Array.isArray(value) && value.length === 0) return value;
   const valid = validAlternatives(value, site);
-  const alternatives = valid.length > 0 ? valid : defaultAlternatives(site);
+  const alternatives = valid.length > 0 ? valid : defaultAlternatives(value, site);
   if (!alternatives) return undefined;
   replaceUnusable(alternatives, site.run);
   const separate = alternatives.flatMap((alternative, index) => separateHeaders(alternative, site.member(index)));
@@ -93,22 +93,28 @@ export const security: Rule = (value, site) => {
 
 function validAlternatives(value: unknown, site: Site): Fields[] {
   if (Array.isArray(value)) return requirements(value, site) as Fields[];
-  const only = requirement(value, site);
+  const only = isAlternative(value) ? requirement(value, site) : undefined;
   // An object without schemes is an alternative only in an array.
   return isRecord(only) && !isAnonymous(only) ? [only] : [];
+}
+
+/** Returns whether a value may be meant as an alternative: an object of schemes, or the name of one. */
+function isAlternative(value: unknown): boolean {
+  return isRecord(value) || typeof value === "string";
 }
 
 /**
  * Returns the alternatives in place of invalid ones, which do not make an operation public: each of the declared schemes. Returns undefined
  * for those of the document, if they require a credential.
  */
-function defaultAlternatives(site: Site): Fields[] | undefined {
+function defaultAlternatives(value: unknown, site: Site): Fields[] | undefined {
   const { run } = site;
+  const message =
+    Array.isArray(value) || isAlternative(value)
+      ? "expected an alternative such as { key: [] }, got none that is valid"
+      : `expected an array, got ${describeValue(value)}`;
   const warn = (required: string) =>
-    site.warn(
-      "expected an alternative such as { key: [] }, got none that is valid",
-      `${required}: declare alternatives, or [] for public operations`,
-    );
+    site.warn(message, `${required}: declare alternatives, or [] for public operations`);
   const inherited = site.depth > 1 ? documentSecurity(run) : [];
   if (inherited.length > 0 && !inherited.some(isAnonymous)) {
     warn("one of the document is required");
@@ -117,8 +123,8 @@ function defaultAlternatives(site: Site): Fields[] | undefined {
   warn("a credential of any declared scheme is required");
   const names = Object.keys(run.components("securitySchemes"));
   if (names.length > 0) return names.map((name) => ({ [name]: [] }));
-  const message = "expected the scheme of the credential, got none";
-  run.addedSchemes.authorization ??= authorizationHeader(run.at(["components", "securitySchemes"]), message);
+  const missing = "expected the scheme of the credential, got none";
+  run.addedSchemes.authorization ??= authorizationHeader(run.at(["components", "securitySchemes"]), missing);
   return [{ authorization: [] }];
 }
 
