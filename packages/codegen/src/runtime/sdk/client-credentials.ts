@@ -9,7 +9,6 @@ import { sleep, withDeadline } from "./deadline.ts";
 import { APIError } from "./errors.ts";
 import type { AbortSignal, Fetch, Response } from "./platform.ts";
 import { createResponseError } from "./response-errors.ts";
-import { ResponseTooLargeError, readAtMost } from "./response-limit.ts";
 
 /** A client that is registered with the authorization server. Its access tokens are requested, and renewed before they expire. */
 export interface ClientCredentials {
@@ -24,8 +23,6 @@ export interface ClientCredentials {
 /** A token is renewed this long before it expires, or after half of its lifetime if that is shorter. */
 const EXPIRY_MARGIN_MS = 60_000;
 const TIMEOUT_MS = 30_000;
-/** Size of the largest token response. A token that fits into a header is much smaller. */
-const MAX_BYTES = 1_000_000;
 const POLL_MS = 10;
 
 /**
@@ -148,24 +145,13 @@ async function requestToken(
         }),
         body: body.toString(),
       });
-      const source = await readSource(requestLine, response);
+      const source = await response.text();
       if (!response.ok) throw tokenError(requestLine, response, source, secrets);
       return readToken(requestLine, parseJson(source).value);
     } catch (cause) {
       throw cause instanceof APIError ? cause : createConnectionError(requestLine, cause, secrets);
     }
   });
-}
-
-/** @throws ResponseTooLargeError */
-async function readSource(requestLine: string, response: Response): Promise<string> {
-  const { body, status, headers } = response;
-  // Other implementations of `fetch` may have no body, or one of Node.
-  if (!body?.getReader) return response.text();
-  const content = await readAtMost(body, MAX_BYTES);
-  if (content) return content.text();
-  const message = `${requestLine}: ${status} expected at most ${MAX_BYTES} bytes, got more`;
-  throw new ResponseTooLargeError(message, { status, headers });
 }
 
 /** Returns the error for a response with `error` and `error_description` (RFC 6749, section 5.2). */

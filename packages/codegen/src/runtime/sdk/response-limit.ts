@@ -77,7 +77,7 @@ function limitItems(content: Content, maxBytes: number, endsWithEmptyLine: boole
 }
 
 /** Resolves to the content of a body, or to undefined if it has more bytes; the rest is not received. */
-export async function readAtMost(body: NonNullable<Response["body"]>, maxBytes: number): Promise<Blob | undefined> {
+async function readAtMost(body: NonNullable<Response["body"]>, maxBytes: number): Promise<Blob | undefined> {
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   let bytes = 0;
