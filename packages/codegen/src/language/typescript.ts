@@ -122,7 +122,11 @@ const SYNTAX = valueSyntax(
 );
 
 /** Literals of bigints need the target es2020, and the template of Next.js has an older one. */
-const JSON_SYNTAX = { ...SYNTAX, bigint: (integer: bigint) => `BigInt("${integer}")` };
+const JSON_SYNTAX = {
+  ...SYNTAX,
+  // JSON Schema compares an integer with equal numbers, also beyond 2^53 - 1.
+  bigint: (integer: bigint) => (BigInt(Number(integer)) === integer ? `${integer}` : `BigInt("${integer}")`),
+};
 
 function codeSource(object: object): string | undefined {
   return object instanceof Code && object.language === "typescript" ? object.toString() : undefined;
