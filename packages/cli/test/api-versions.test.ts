@@ -95,7 +95,7 @@ describe("a workspace with two versions of the API", () => {
     expect(workspace.read("contract/openapi.json")).toBe(first);
   });
 
-  it("gets a new field in the first version only, if the project has a scaffold of its own", () => {
+  it("gets a new field in the first version only, if the project has its own scaffold", () => {
     workspace.write("apps/api/scaffold/package.json", '{ "type": "module" }');
     workspace.write(
       "apps/api/scaffold/resource.ts",

@@ -1,6 +1,7 @@
 // The strategy of generated values: random ones, with characters and formats that are hard to encode.
 import type { JsonSchema } from "@onecontract/codegen";
 import { matchesPattern, matchingString } from "@onecontract/codegen/schema/matching-string";
+import { numberBounds } from "@onecontract/codegen/schema/number-bounds";
 import { analyzePattern } from "@onecontract/codegen/schema/slow-pattern";
 import { MAX_STRING_LENGTH, type ValueStrategy } from "@onecontract/codegen/schema/value-strategy";
 import fc from "fast-check";
@@ -110,13 +111,7 @@ function sampleStrings(pattern: string): string[] {
 }
 
 function randomNumber(schema: JsonSchema, random: () => number): number {
-  const [minimum, maximum, exclusiveMinimum, exclusiveMaximum] = [
-    schema.minimum,
-    schema.maximum,
-    schema.exclusiveMinimum,
-    schema.exclusiveMaximum,
-    // The bounds of a 64-bit integer may be bigints.
-  ].map((bound) => (bound === undefined ? undefined : Number(bound)));
+  const [minimum, maximum, exclusiveMinimum, exclusiveMaximum] = numberBounds(schema);
   const isInteger = [schema.type].flat().includes("integer") || /^u?int\d/.test(schema.format ?? "");
   const step = schema.multipleOf ?? (isInteger ? 1 : 0.25);
   const low = minimum ?? (exclusiveMinimum === undefined ? undefined : exclusiveMinimum + step);

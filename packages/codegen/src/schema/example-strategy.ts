@@ -1,6 +1,7 @@
 // The strategy of examples for documentation: declared values, else the simplest ones.
 import type { JsonSchema } from "../contract/contract.ts";
 import { matchesPattern, matchingString } from "./matching-string.ts";
+import { numberBounds } from "./number-bounds.ts";
 import { MAX_STRING_LENGTH, type ValueStrategy } from "./value-strategy.ts";
 
 const twoDigits = (value: number) => String(value % 100).padStart(2, "0");
@@ -93,13 +94,7 @@ function stringValue({ format = "", pattern, minLength = 0, maxLength }: JsonSch
 
 /** @param index selects one of several values, so that the items of an array differ */
 function numberValue(schema: JsonSchema, index = 0): number {
-  const [minimum, maximum, exclusiveMinimum, exclusiveMaximum] = [
-    schema.minimum,
-    schema.maximum,
-    schema.exclusiveMinimum,
-    schema.exclusiveMaximum,
-    // The bounds of a 64-bit integer may be bigints, if the document was parsed exactly.
-  ].map((bound) => (bound === undefined ? undefined : Number(bound)));
+  const [minimum, maximum, exclusiveMinimum, exclusiveMaximum] = numberBounds(schema);
   const step = schema.multipleOf ?? defaultStep(schema);
   const lowest = extreme(Math.max, minimum, exclusiveMinimum !== undefined ? exclusiveMinimum + step : undefined);
   const highest = extreme(Math.min, maximum, exclusiveMaximum !== undefined ? exclusiveMaximum - step : undefined);
