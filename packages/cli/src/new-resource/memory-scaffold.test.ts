@@ -60,11 +60,14 @@ it("adds a collection with its handlers, its tests and the modules of the store 
   const contents = contentsOf();
   await scaffold(contents, first);
   expect([...contents.keys()].slice(1)).toEqual(["src/handlers/get-toy.ts", "test/toys.test.ts"]);
-  expect(contents.get("src/handlers/get-toy.ts")).toContain("const toy = collections.toys.get(path.toyId);");
+  expect(contents.get("src/handlers/get-toy.ts")).toContain("const toy = await collections.toys.get(path.toyId);");
   const store = contents.get("src/store/collections.ts");
   expect(store).toContain('import type { Toy } from "@shop/server";');
-  expect(store).toContain("toys: Collection<Toy>;");
-  expect(store).toContain('return { toys: new Collection<Toy>("id", [{ id: 1, name: "example" }]) };');
+  expect(store).toContain('import type { Collection } from "./collection.ts";');
+  expect(store).toContain('import { MemoryCollection } from "./collection.ts";');
+  expect(store).toContain("toys: Collection<Toy, number>;");
+  const options = '{ name: "toys", key: "id", newKeys: "numbers", examples: [{ id: 1, name: "example" }] }';
+  expect(store).toContain(`return { toys: new MemoryCollection<Toy, number>(${options}) };`);
 });
 
 it("adds the handlers and tests of a later version to its folders, and a collection that all versions share", async () => {

@@ -43,7 +43,8 @@ export async function scaffoldInMemory(
     // Another version has the resource, too.
     if (module.hasProperty("createCollections", collection.name)) return;
     module.addImport([`${collection.itemType}`], serverPackage, { isType: true });
-    module.addImport(["Collection"], "./collection.ts");
+    module.addImport(["Collection"], "./collection.ts", { isType: true });
+    module.addImport(["MemoryCollection"], "./collection.ts");
     module.addMember("Collections", collection.name, collectionType(collection));
     module.addProperty("createCollections", collection.name, collectionValue(collection));
   });

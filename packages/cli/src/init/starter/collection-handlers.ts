@@ -21,27 +21,33 @@ export function collectionHandler(stored: StoredOperation): HandlerCode | undefi
 }
 
 function getHandler(collection: StoredCollection, example: ExampleResponse): HandlerCode {
+  const item = ts.identifier(collection.noun);
   return {
     parameters: ts`{ path }, { collections }`,
     body: ts`
-      ${findItem(collection)}
-      return ${respond(example, ts.identifier(collection.noun))};
+      ${declareItem(collection, item, ts`get(${pathKey(collection)})`)}
+      return ${respond(example, item)};
     `,
     imports: [ERROR_IMPORT],
   };
 }
 
-function findItem(collection: StoredCollection): TypeScript {
-  const item = ts.identifier(collection.noun);
+/**
+ * Declares a variable with the item of the path.
+ *
+ * @param call call of the collection that returns the item, or undefined if it does not exist
+ */
+function declareItem(collection: StoredCollection, variable: TypeScript, call: TypeScript): TypeScript {
+  const { stored, parameter, noun } = collection;
+  const message = ts.templateLiteral(`${parameter}: no ${noun} has the ID `, pathKey(collection));
   return ts`
-    const ${item} = ${collection.stored}.get(path${ts.member(collection.parameter)});
-    if (!${item}) ${throwNotFound(collection)}
+    const ${variable} = await ${stored}.${call};
+    if (!${variable}) throw new ApiError("not_found", ${message});
   `;
 }
 
-function throwNotFound({ parameter, noun }: StoredCollection): TypeScript {
-  const message = ts.templateLiteral(`${parameter}: no ${noun} has the ID `, ts`path${ts.member(parameter)}`);
-  return ts`throw new ApiError("not_found", ${message});`;
+function pathKey({ parameter }: StoredCollection): TypeScript {
+  return ts`path${ts.member(parameter)}`;
 }
 
 function createHandler(storedOperation: StoredOperation): HandlerCode | undefined {
@@ -55,24 +61,25 @@ function createHandler(storedOperation: StoredOperation): HandlerCode | undefine
     .map((field) => defaultField(contract, field, item.properties?.[field] as JsonSchema | undefined));
   const isKeySent = body.required.has(key);
   if (defaults.includes(undefined) || (!isKeySent && keySchema.enum)) return undefined;
-  if (!isKeySent && collection.newKeys?.length === 0) return undefined;
-  const newKey = ts`${ts.key(key)}: ${newKeyOf(collection)}`;
+  if (!isKeySent && collection.newKeys.length === 0) return undefined;
+  const fields = ts.join([...defaults, ts`...body`], ", ");
   const variable = ts.identifier(collection.noun);
   return {
     parameters: ts`{ body }, { collections }`,
     body: ts`
-      const ${variable}: ${itemType} = { ${ts.join([...defaults, ts`...body`, !isKeySent && newKey], ", ")} };
-      ${stored}.set(${variable});
+      const ${variable}: ${itemType} = ${isKeySent ? ts`{ ${fields} }` : ts`await ${addItem(collection, fields)}`};
+      ${isKeySent && ts`await ${stored}.set(${variable});`}
       return ${respond(example, variable)};
     `,
     types: [itemType],
   };
 }
 
-/** Returns the expression of a key that no item has. */
-export function newKeyOf({ stored, isNumericKey, newKeys }: StoredCollection): TypeScript {
-  if (isNumericKey) return ts`${stored}.nextNumber()`;
-  return newKeys ? ts`${stored}.nextKey()` : ts`crypto.randomUUID()`;
+/** Returns the call that adds an item with a new key. */
+export function addItem({ stored, key, keyVariable }: StoredCollection, fields: TypeScript): TypeScript {
+  const variable = ts.identifier(keyVariable);
+  const field = key === keyVariable ? variable : ts`${ts.key(key)}: ${variable}`;
+  return ts`${stored}.add((${variable}) => ({ ${fields}, ${field} }))`;
 }
 
 /** Returns the fields of the request body, or undefined if it is not an object whose fields have the types of the item's. */
@@ -118,23 +125,20 @@ function defaultField(contract: Contract, field: string, schema: JsonSchema | un
 
 function updateHandler(storedOperation: StoredOperation): HandlerCode | undefined {
   const { collection, operation, example } = storedOperation;
-  const { noun, itemType, stored } = collection;
   if (!sentFields(storedOperation)) return undefined;
   const returnsItem = schemaName(jsonContent(operation)?.schema) === collection.schema;
   if (!returnsItem && example.content !== undefined) return undefined;
   const isMergePatch = operation.requestBody?.content[0]?.mediaType === MERGE_PATCH;
-  const item = ts.identifier(noun);
+  const item = ts.identifier(collection.noun);
   const changed = isMergePatch ? ts`...mergePatch(${item}, body)` : ts`...${item}, ...body`;
+  const change = ts`(${item}) => ({ ${changed}, ${sameKey(collection)} })`;
   return {
     parameters: ts`{ path, body }, { collections }`,
     body: ts`
-      ${findItem(collection)}
-      const updated: ${itemType} = { ${changed}, ${sameKey(collection)} };
-      ${stored}.set(updated);
+      ${declareItem(collection, ts`updated`, ts`update(${pathKey(collection)}, ${change})`)}
       return ${respond(example, returnsItem ? ts`updated` : undefined)};
     `,
     imports: [ERROR_IMPORT],
-    types: [itemType],
     functions: isMergePatch ? [ts`mergePatch`] : [],
   };
 }
@@ -147,21 +151,15 @@ function sameKey({ key, noun, isKeyRequired }: StoredCollection): TypeScript {
 }
 
 function removeHandler(collection: StoredCollection, example: ExampleResponse): HandlerCode | undefined {
-  const removal = ts`${collection.stored}.delete(path${ts.member(collection.parameter)})`;
-  const parameters = ts`{ path }, { collections }`;
-  const imports = [ERROR_IMPORT];
-  if (example.content === undefined) {
-    const body = ts`
-      if (!${removal}) ${throwNotFound(collection)}
-      return ${respond(example, undefined)};
-    `;
-    return { parameters, body, imports };
-  }
-  if (schemaName(example.content.schema) !== collection.schema) return undefined;
-  const body = ts`
-    ${findItem(collection)}
-    ${removal};
-    return ${respond(example, ts.identifier(collection.noun))};
-  `;
-  return { parameters, body, imports };
+  const { content } = example;
+  if (content !== undefined && schemaName(content.schema) !== collection.schema) return undefined;
+  const item = ts.identifier(collection.noun);
+  return {
+    parameters: ts`{ path }, { collections }`,
+    body: ts`
+      ${declareItem(collection, item, ts`delete(${pathKey(collection)})`)}
+      return ${respond(example, content && item)};
+    `,
+    imports: [ERROR_IMPORT],
+  };
 }

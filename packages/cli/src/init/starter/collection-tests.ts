@@ -2,7 +2,7 @@
 import { type Contract, exampleValue, type Operation, schemaTest } from "@onecontract/codegen";
 import { hasBigInt } from "@onecontract/codegen/language/json";
 import { type TypeScript, ts } from "@onecontract/codegen/language/typescript";
-import { newKeyOf } from "./collection-handlers.ts";
+import { addItem } from "./collection-handlers.ts";
 import { exampleResponse } from "./example-response.ts";
 import type { StoredCollection } from "./find-collections.ts";
 
@@ -31,11 +31,8 @@ export function collectionTests(
   `;
 }
 
-function testUnknown(
-  { noun, get, isNumericKey }: StoredCollection,
-  stored: ReadonlySet<Operation>,
-): TypeScript | undefined {
-  if (!stored.has(get) || hasRequiredParameter(get) || !isNumericKey) return undefined;
+function testUnknown({ noun, get, newKeys }: StoredCollection, stored: ReadonlySet<Operation>): TypeScript | undefined {
+  if (!stored.has(get) || hasRequiredParameter(get) || newKeys !== "numbers") return undefined;
   return ts`
     test(${ts.literal(`responds with 404 to the ID of no ${noun}`)}, async () => {
       const { call } = await startTestServer();
@@ -56,8 +53,7 @@ function testLifeCycle(
   if (body === undefined) return undefined;
   const statusOf = (operation: Operation) => ts.literal(exampleResponse(contract, operation)?.status);
   const isRemoved = remove !== undefined && stored.has(remove) && !hasRequiredParameter(remove);
-  const item = ts.identifier(noun);
-  const id = ts`encodeURIComponent(String(${item}${ts.member(key)}))`;
+  const id = ts`encodeURIComponent(String(item${ts.member(key)}))`;
   return ts`
     test(${ts.literal(`stores a ${noun} that is created${isRemoved ? ", until it is deleted" : ""}`)}, async () => {
       const { call } = await startTestServer();
@@ -67,10 +63,10 @@ function testLifeCycle(
         body: JSON.stringify(${ts.literal(body)}),
       });
       expect(created.status).toBe(${statusOf(create)});
-      const ${item} = (await created.json()) as ${itemType};
+      const item = (await created.json()) as ${itemType};
       const path = ${ts.templateLiteral(parentPath(get), id)};
       const found = await call(path);
-      expect(await found.json()).toEqual(${item});
+      expect(await found.json()).toEqual(item);
       ${isRemoved && ts`const removed = await call(path, { method: "DELETE" });`}
       ${isRemoved && ts`expect(removed.status).toBe(${statusOf(remove)});`}
       ${isRemoved && ts`expect((await call(path)).status).toBe(404);`}
@@ -83,28 +79,27 @@ const ADDED_ITEMS = 25;
 const PAGE_SIZE = 10;
 
 function testPages(collection: StoredCollection, stored: ReadonlySet<Operation>): TypeScript | undefined {
-  const { name, stored: store, noun, key, newKeys, list, examples } = collection;
+  const { name, stored: store, key, newKeys, list, examples } = collection;
   if (!list?.pagination || !stored.has(list) || hasRequiredParameter(list) || examples.length === 0) return undefined;
-  if (newKeys && newKeys.length < ADDED_ITEMS) return undefined;
+  if (Array.isArray(newKeys) && newKeys.length < ADDED_ITEMS) return undefined;
   const limit = list.parameters.find((parameter) => parameter.name === list.pagination?.limitParameter);
   const { minimum = 1, maximum = PAGE_SIZE, enum: values } = limit?.schema ?? {};
   if (minimum > PAGE_SIZE || maximum < PAGE_SIZE || values) return undefined;
   const query = limit && ts`{ ${ts.key(limit.name)}: ${ts.literal(PAGE_SIZE)} }`;
   const path = [...(list.sdk.resource?.split(".") ?? []), list.sdk.method];
   const call = ts`client${ts.join(path.map(ts.member), "")}`;
-  const item = ts.identifier(noun);
   return ts`
     test(${ts.literal(`lists ${name} in pages`)}, async () => {
       const { client, collections } = await startTestServer();
-      const [${item}] = ${store}.list();
-      if (!${item}) throw new Error("expected an example of the contract, got none");
-      for (let number = 0; number < ${ts.literal(ADDED_ITEMS)}; number++) ${store}.set({ ...${item}, ${ts.key(key)}: ${newKeyOf(collection)} });
-      const keys = (items: (typeof ${item})[]) => items.map((item) => item${ts.member(key)});
-      const all = keys(${store}.list());
+      const [example] = await ${store}.list();
+      if (!example) throw new Error("expected an example of the contract, got none");
+      for (let added = 0; added < ${ts.literal(ADDED_ITEMS)}; added++) await ${addItem(collection, ts`...example`)};
+      const keys = (items: (typeof example)[]) => items.map((item) => item${ts.member(key)});
+      const all = keys(await ${store}.list());
 
       const first = await ${call}(${query});
       const second = await first.nextPage();
-      const found: (typeof ${item})[] = [];
+      const found: (typeof example)[] = [];
       for await (const item of ${call}(${query})) found.push(item);
 
       const read = [...first.data, ...second.data];

@@ -26,9 +26,10 @@ export interface StoredCollection {
   /** Property that identifies an item. */
   key: string;
   keySchema: JsonSchema;
-  isNumericKey: boolean;
-  /** Strings for new items, if the schema of the key does not allow UUIDs. */
-  newKeys: string[] | undefined;
+  /** Name of a key, for variables: that of the property, or `key`. */
+  keyVariable: string;
+  /** Keys of new items: strings if the schema of the key does not allow UUIDs. */
+  newKeys: "numbers" | "uuids" | string[];
   /** False if the contract declares the key as optional. */
   isKeyRequired: boolean;
   /** Parameter of the path to an item. */
@@ -42,8 +43,8 @@ export interface StoredCollection {
 }
 
 /** Names that the code of handlers has already. */
-const TAKEN_TYPES = ["ApiError", "Collection", "Collections", "Handlers", "RequestContext"];
-const TAKEN_VARIABLES = new Set(["items", "path", "body", "query", "collections", "updated", ...reservedWords]);
+const TAKEN_TYPES = ["ApiError", "Collection", "Collections", "Handlers", "MemoryCollection", "RequestContext"];
+const TAKEN_VARIABLES = new Set(["path", "body", "query", "collections", "example", "updated", ...reservedWords]);
 
 export function findCollections(contract: Contract): StoredCollection[] {
   const names = new Set<string>();
@@ -59,19 +60,19 @@ export function findCollections(contract: Contract): StoredCollection[] {
     const examples = findExamples(contract, get, schema, key.key);
     if (examples.length === 0) return [];
     const taken = examples.map((example) => example[key.key]);
-    const newKeys = key.isNumericKey ? undefined : listNewKeys(contract, key.keySchema, taken);
+    const newKeys = findNewKeys(contract, key.keySchema, taken);
     names.add(name);
     const find = (method: string, at: string) =>
       contract.operations.find((operation) => operation.method === method && operation.path === at);
     const create = find("post", path);
-    const { camel: noun } = formatName(schema);
     return {
       name,
       stored: ts`collections${ts.member(name)}`,
-      noun: TAKEN_VARIABLES.has(noun) || !/^[a-z]/.test(noun) ? "item" : noun,
+      noun: variableName(formatName(schema).camel, "item"),
       schema,
       itemType: ts.identifier(type),
       ...key,
+      keyVariable: variableName(key.key, "key"),
       newKeys,
       parameter,
       examples,
@@ -84,6 +85,10 @@ export function findCollections(contract: Contract): StoredCollection[] {
   });
 }
 
+function variableName(name: string, otherwise: string): string {
+  return /^[a-z]\w*$/.test(name) && !TAKEN_VARIABLES.has(name) ? name : otherwise;
+}
+
 /** The key is the property with the parameter's name, or `id`. It has the type of the parameter. */
 function findKey(contract: Contract, schema: string, parameter: string, get: Operation) {
   const { properties = {}, required = [] } = flatten(contract, contract.schemas[schema]);
@@ -94,14 +99,15 @@ function findKey(contract: Contract, schema: string, parameter: string, get: Ope
   const { type } = keySchema;
   const parameterType = flatten(contract, declared.schema).type;
   if (type !== parameterType || (type !== "string" && type !== "integer")) return undefined;
-  return { key, keySchema, isNumericKey: type === "integer", isKeyRequired: required.includes(key) };
+  return { key, keySchema, isKeyRequired: required.includes(key) };
 }
 
 /** Largest number of keys for new items that the store has, if it cannot make UUIDs. */
 const NEW_KEYS = 50;
 
-function listNewKeys(contract: Contract, schema: JsonSchema, taken: unknown[]): string[] | undefined {
-  if (schemaTest(contract, "response")(schema)(crypto.randomUUID())) return undefined;
+function findNewKeys(contract: Contract, schema: JsonSchema, taken: unknown[]): StoredCollection["newKeys"] {
+  if (schema.type === "integer") return "numbers";
+  if (schemaTest(contract, "response")(schema)(crypto.randomUUID())) return "uuids";
   const keys: JsonSchema = { type: "array", items: schema, minItems: NEW_KEYS, maxItems: NEW_KEYS, uniqueItems: true };
   const generated = exampleValue(contract, keys, "response");
   return [generated].flat().filter((key): key is string => !taken.includes(key) && fits(contract, schema, key));

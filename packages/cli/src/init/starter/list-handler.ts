@@ -31,10 +31,12 @@ export function listHandler({ contract, collection, operation, example }: Stored
   const body = pageBody(contract, schema, example.value, values);
   if (!body) return undefined;
   const usesQuery = filters.length > 0 || plan?.usesQuery;
+  const list = ts`await ${collection.stored}.list()`;
+  const found = filters.length > 0 ? ts`(${list}).filter((item) => ${ts.join(conditions, " && ")})` : list;
   return {
     parameters: ts`${usesQuery ? ts`{ query }` : ts`_request`}, { collections${plan?.usesUrl && ts`, url`} }`,
     body: ts`
-      const found = ${collection.stored}.list()${filters.length > 0 && ts`.filter((item) => ${ts.join(conditions, " && ")})`};
+      const found = ${found};
       ${plan?.statements}
       return ${respond(example, body, pageHeaders(values))};
     `,

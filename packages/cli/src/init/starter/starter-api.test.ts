@@ -86,7 +86,7 @@ describe("createStarterApi", () => {
           `/${name}s`,
           { get: get(name) },
         ]),
-        ...["aux", "api", long].map(resource),
+        ...["aux", "api", "server", long].map(resource),
       ]),
       components: { schemas: { Thing: thing, Number: number } },
     });
@@ -104,6 +104,7 @@ describe("createStarterApi", () => {
     expect(tests.map((path) => path.replace(/x+/, "x"))).toEqual([
       "test/aux-resource.test.ts",
       "test/api2.test.ts",
+      "test/server2.test.ts",
       "test/x.test.ts",
     ]);
     for (const path of files.keys()) expect(path.split("/").at(-1)?.length).toBeLessThan(255);
@@ -140,49 +141,102 @@ it.each([{}, { additionalProperties: true }])(
 );
 
 describe("a stored collection", () => {
-  const thing = (id: object) => ({ type: "object", required: ["id"], properties: { id, title: { type: "string" } } });
-  const starterWithId = (id: object) => {
-    const schema = { $ref: "#/components/schemas/Thing" };
-    const content = { "application/json": { schema } };
-    const ok = { description: "", content };
-    const parameters = [{ name: "id", in: "path", required: true, schema: id }];
+  const starterWithId = (id: object, key = "id", model = "Thing") => {
+    const schema = { $ref: `#/components/schemas/${model}` };
+    const json = (value: object) => ({ "application/json": { schema: value } });
+    const requestBody = {
+      required: true,
+      content: json({ type: "object", properties: { title: { type: "string" } } }),
+    };
+    const response = { description: "", content: json(schema) };
+    const list = { description: "", content: json({ type: "array", items: schema }) };
+    const query = (name: string, type: string) => ({ name, in: "query", schema: { type } });
+    const parameters = [query("title", "string"), query("limit", "integer"), query("offset", "integer")];
     return starterFor({
       paths: {
         "/things": {
-          get: { operationId: "listThings", responses: { 200: ok } },
-          post: {
-            operationId: "createThing",
+          get: { operationId: "listThings", parameters, responses: { 200: list } },
+          post: { operationId: "createThing", requestBody, responses: { 201: response } },
+        },
+        [`/things/{${key}}`]: {
+          parameters: [{ name: key, in: "path", required: true, schema: id }],
+          get: { operationId: "getThing", responses: { 200: response } },
+          put: { operationId: "replaceThing", requestBody, responses: { 200: response } },
+          patch: {
+            operationId: "updateThing",
             requestBody: {
               required: true,
-              content: { "application/json": { schema: { type: "object", properties: {} } } },
+              content: { "application/merge-patch+json": requestBody.content["application/json"] },
             },
-            responses: { 201: ok },
+            responses: { 204: { description: "" } },
           },
+          delete: { operationId: "deleteThing", responses: { 200: response } },
         },
-        "/things/{id}": { get: { operationId: "getThing", parameters, responses: { 200: ok } } },
       },
-      components: { schemas: { Thing: thing(id) } },
-    } as object);
+      components: {
+        schemas: { [model]: { type: "object", required: [key], properties: { [key]: id, title: { type: "string" } } } },
+      },
+    });
   };
 
-  it.each([
-    [{ type: "string" }, "crypto.randomUUID()"],
-    [{ type: "string", pattern: "^[0-9a-f-]{36}$" }, "crypto.randomUUID()"],
-    [{ type: "integer" }, "collections.things.nextNumber()"],
-    [{ type: "string", pattern: "^th_[a-z0-9]{6}$" }, "collections.things.nextKey()"],
-    [{ type: "string", maxLength: 12 }, "collections.things.nextKey()"],
-  ])("gives new items IDs that %o allows", (id, expression) => {
+  it.each<[id: JsonSchema, newKeys: string]>([
+    [{ type: "string" }, '"uuids"'],
+    [{ type: "string", pattern: "^[0-9a-f-]{36}$" }, '"uuids"'],
+    [{ type: "integer" }, '"numbers"'],
+    [{ type: "string", pattern: "^th_[a-z0-9]{6}$" }, "["],
+    [{ type: "string", maxLength: 12 }, "["],
+  ])("gives new items IDs that %o allows", (id, newKeys) => {
     const { contract, files, collections } = starterWithId(id);
-    expect(`${files.get("src/handlers/create-thing.ts")}`).toContain(`id: ${expression}`);
-    const keys = collections[0]?.newKeys ?? [];
+    expect(`${files.get("src/handlers/create-thing.ts")}`).toContain(
+      "collections.things.add((id) => ({ ...body, id }))",
+    );
+    expect(`${files.get("src/store/collections.ts")}`).toContain(`newKeys: ${newKeys}`);
+    const [keys] = collections.map((collection) => collection.newKeys);
+    expect(Array.isArray(keys)).toBe(newKeys === "[");
+    if (!Array.isArray(keys)) return;
+    expect(keys.length).toBeGreaterThan(10);
     expect(new Set(keys).size).toBe(keys.length);
-    expect(keys.length > 10).toBe(expression.includes("nextKey"));
-    expect(keys.filter((key) => !schemaTest(contract, "response")(id as JsonSchema)(key))).toEqual([]);
+    expect(keys.filter((key) => !schemaTest(contract, "response")(id)(key))).toEqual([]);
   });
 
   it("leaves creation to the developer if the schema allows no new ID", () => {
     const { files } = starterWithId({ type: "string", pattern: "^only$" });
     expect(`${files.get("src/handlers/create-thing.ts")}`).toContain("TODO");
+  });
+
+  it.each([
+    ["thing_id", "(thing_id) => ({ ...body, thing_id })"],
+    ["thing-id", '(key) => ({ ...body, "thing-id": key })'],
+    ["body", "(key) => ({ ...body, body: key })"],
+    ["new", "(key) => ({ ...body, new: key })"],
+  ])("adds an item with the key %s", (key, create) => {
+    const { files } = starterWithId({ type: "string" }, key);
+    expect(`${files.get("src/handlers/create-thing.ts")}`).toContain(`await collections.things.add(${create})`);
+  });
+
+  it("is used once by each handler, so that no change of another request is in between", () => {
+    const { files, unimplemented } = starterWithId({ type: "integer" });
+    expect(unimplemented).toEqual([]);
+    const calls = ["list", "create", "get", "replace", "update", "delete"].map((verb) => {
+      const handler = `${files.get(`src/handlers/${verb}-${verb === "list" ? "things" : "thing"}.ts`)}`;
+      return [verb, ...[...handler.matchAll(/(await )?collections\.things\.(\w+)/g)].map(([call]) => call)];
+    });
+    expect(calls).toEqual([
+      ["list", "await collections.things.list"],
+      ["create", "await collections.things.add"],
+      ["get", "await collections.things.get"],
+      ["replace", "await collections.things.update"],
+      ["update", "await collections.things.update"],
+      ["delete", "await collections.things.delete"],
+    ]);
+  });
+
+  it.each(["Call", "Client", "Created", "Path"])("declares each variable of its code once: %s", (model) => {
+    const { files } = starterWithId({ type: "integer" }, "id", model);
+    const test = `${files.get("test/things.test.ts")}`;
+    expect(test).toContain(`as ${model};`);
+    expect(test).toContain("lists things in pages");
+    for (const code of files.values()) expect(() => parseModule(`${code}`)).not.toThrow();
   });
 });
 

@@ -21,7 +21,7 @@ export function storeModule(collections: StoredCollection[], server: TypeScript)
   return ts`
     // The store of the API: one collection per resource.
     import type { ${ts.join(sorted, ", ")} } from ${server};
-    import { Collection } from "./collection.ts";
+    import { type Collection, MemoryCollection } from "./collection.ts";
 
     export interface Collections {
       ${ts.lines(collections.map((collection) => ts`${ts.key(collection.name)}: ${collectionType(collection)};`))}
@@ -37,12 +37,16 @@ export function storeModule(collections: StoredCollection[], server: TypeScript)
 }
 
 /** Returns the type of the collection. */
-export function collectionType({ itemType }: StoredCollection): TypeScript {
-  return ts`Collection<${itemType}>`;
+export function collectionType(collection: StoredCollection): TypeScript {
+  return ts`Collection<${typeArguments(collection)}>`;
 }
 
 /** Returns a new collection with the examples of the contract. */
-export function collectionValue({ itemType, key, examples, newKeys }: StoredCollection): TypeScript {
-  const values = [key, examples, newKeys].filter((value) => value !== undefined);
-  return ts`new Collection<${itemType}>(${ts.join(values.map(ts.literal), ", ")})`;
+export function collectionValue(collection: StoredCollection): TypeScript {
+  const { name, key, newKeys, examples } = collection;
+  return ts`new MemoryCollection<${typeArguments(collection)}>(${ts.literal({ name, key, newKeys, examples })})`;
+}
+
+function typeArguments({ itemType, newKeys }: StoredCollection): TypeScript {
+  return ts`${itemType}${newKeys === "numbers" && ts`, number`}`;
 }
