@@ -128,9 +128,11 @@ function updateHandler(storedOperation: StoredOperation): HandlerCode | undefine
   if (!sentFields(storedOperation)) return undefined;
   const returnsItem = schemaName(jsonContent(operation)?.schema) === collection.schema;
   if (!returnsItem && example.content !== undefined) return undefined;
-  const isMergePatch = operation.requestBody?.content[0]?.mediaType === MERGE_PATCH;
+  const { requestBody } = operation;
+  const isMergePatch = requestBody?.content[0]?.mediaType === MERGE_PATCH;
   const item = ts.identifier(collection.noun);
-  const changed = isMergePatch ? ts`...mergePatch(${item}, body)` : ts`...${item}, ...body`;
+  const patch = requestBody?.required ? ts`body` : ts`body ?? {}`;
+  const changed = isMergePatch ? ts`...mergePatch(${item}, ${patch})` : ts`...${item}, ...body`;
   const change = ts`(${item}) => ({ ${changed}, ${sameKey(collection)} })`;
   return {
     parameters: ts`{ path, body }, { collections }`,

@@ -141,7 +141,7 @@ it.each([{}, { additionalProperties: true }])(
 );
 
 describe("a stored collection", () => {
-  const starterWithId = (id: object, key = "id", model = "Thing") => {
+  const starterWithId = (id: object, { key = "id", model = "Thing", isPatchRequired = true } = {}) => {
     const schema = { $ref: `#/components/schemas/${model}` };
     const json = (value: object) => ({ "application/json": { schema: value } });
     const requestBody = {
@@ -171,7 +171,7 @@ describe("a stored collection", () => {
           patch: {
             operationId: "updateThing",
             requestBody: {
-              required: true,
+              required: isPatchRequired,
               content: { "application/merge-patch+json": requestBody.content["application/json"] },
             },
             responses: { 204: { description: "" } },
@@ -216,8 +216,18 @@ describe("a stored collection", () => {
     ["body", "(key) => ({ ...body, body: key })"],
     ["new", "(key) => ({ ...body, new: key })"],
   ])("adds an item with the key %s", (key, create) => {
-    const { files } = starterWithId({ type: "string" }, key);
+    const { files } = starterWithId({ type: "string" }, { key });
     expect(`${files.get("src/handlers/create-thing.ts")}`).toContain(`await collections.things.add(${create})`);
+  });
+
+  it.each([
+    [true, "mergePatch(thing, body)"],
+    [false, "mergePatch(thing, body ?? {})"],
+  ])("applies a JSON Merge Patch whose body is required: %s", (isPatchRequired, patched) => {
+    const { files } = starterWithId({ type: "string" }, { isPatchRequired });
+    expect(`${files.get("src/handlers/update-thing.ts")}`).toContain(
+      `update(path.id, (thing) => ({ ...${patched}, id: thing.id }))`,
+    );
   });
 
   it("is used once by each handler, so that no change of another request is in between", () => {
@@ -238,7 +248,7 @@ describe("a stored collection", () => {
   });
 
   it.each(["Call", "Client", "Created", "Path"])("declares each variable of its code once: %s", (model) => {
-    const { files } = starterWithId({ type: "integer" }, "id", model);
+    const { files } = starterWithId({ type: "integer" }, { model });
     const test = `${files.get("test/things.test.ts")}`;
     expect(test).toMatch(/const item = .* as \w+;/);
     expect(test).toContain("lists things in pages");
