@@ -41,6 +41,10 @@ const resource: Resource = {
   isIdempotent: false,
 };
 
+/** Value of the collection in the store. */
+const value =
+  'new MemoryCollection<Toy, number>({ name: "toys", key: "id", newKeys: "numbers", examples: [{ id: 1, name: "example" }] })';
+
 const contentsOf = () => new Map([["src/store/collections.ts", `${storeModule([], ts.literal("@shop/server"))}\n`]]);
 
 async function scaffold(contents: Map<string, string>, folders: Parameters<typeof scaffoldInMemory>[1]) {
@@ -63,11 +67,21 @@ it("adds a collection with its handlers, its tests and the modules of the store 
   expect(contents.get("src/handlers/get-toy.ts")).toContain("const toy = await collections.toys.get(path.toyId);");
   const store = contents.get("src/store/collections.ts");
   expect(store).toContain('import type { Toy } from "@shop/server";');
-  expect(store).toContain('import type { Collection } from "./collection.ts";');
-  expect(store).toContain('import { MemoryCollection } from "./collection.ts";');
+  expect(store).toContain('import { type Collection, MemoryCollection } from "./collection.ts";');
   expect(store).toContain("toys: Collection<Toy, number>;");
-  const options = '{ name: "toys", key: "id", newKeys: "numbers", examples: [{ id: 1, name: "example" }] }';
-  expect(store).toContain(`return { toys: new MemoryCollection<Toy, number>(${options}) };`);
+  expect(store).toContain(`toys: ${value},`);
+  expect(store).not.toContain("biome-ignore");
+});
+
+it("adds a collection to a store that the project has changed", async () => {
+  const contents = contentsOf();
+  const path = "src/store/collections.ts";
+  contents.set(path, `${contents.get(path)}\nexport const pageSize = 10;\n`);
+  await scaffold(contents, first);
+  const store = contents.get(path);
+  expect(store).toContain("toys: Collection<Toy, number>;");
+  expect(store).toContain(`return { toys: ${value} };`);
+  expect(store).toContain("export const pageSize = 10;");
 });
 
 it("adds the handlers and tests of a later version to its folders, and a collection that all versions share", async () => {

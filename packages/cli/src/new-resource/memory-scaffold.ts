@@ -1,8 +1,9 @@
 // The scaffold of projects that `onecontract init` creates: a collection in memory for the resource, with handlers and a test.
 import { readFile } from "node:fs/promises";
 import { readContract } from "@onecontract/codegen";
+import { ts } from "@onecontract/codegen/language/typescript";
 import { createStarterApi } from "../init/starter/starter-api.ts";
-import { collectionType, collectionValue } from "../init/starter/store.ts";
+import { collectionType, collectionValue, storeModule } from "../init/starter/store.ts";
 import type { Conventions } from "../new-operation/conventions.ts";
 import type { ScaffoldInput } from "../scaffold/scaffold.ts";
 
@@ -42,6 +43,12 @@ export async function scaffoldInMemory(
   files.edit(COLLECTIONS, (module) => {
     // Another version has the resource, too.
     if (module.hasProperty("createCollections", collection.name)) return;
+    const server = ts.literal(serverPackage);
+    // The module without collections suppresses a rule of the linter.
+    if (module.source === `${storeModule([], server)}\n`) {
+      module.source = `${storeModule([collection], server)}\n`;
+      return;
+    }
     module.addImport([`${collection.itemType}`], serverPackage, { isType: true });
     module.addImport(["Collection"], "./collection.ts", { isType: true });
     module.addImport(["MemoryCollection"], "./collection.ts");
