@@ -45,6 +45,7 @@ function expandedSize(value: unknown, sizes = new Map<object, number>()): number
 function parseAs(format: "JSON" | "YAML", location: string, source: string): ParsedSource {
   try {
     if (format === "YAML") return parseYaml(location, source);
+    if (!mayHaveBigInt(source)) return { value: JSON.parse(source), warnings: [] };
     const { value, cause } = parseJson(source);
     if (cause !== undefined) throw cause;
     return { value, warnings: [] };
@@ -54,6 +55,15 @@ function parseAs(format: "JSON" | "YAML", location: string, source: string): Par
     const [firstLine] = (error instanceof Error ? error.message : String(error)).split("\n");
     throw new Error(`${location}: expected valid ${format}, got: ${firstLine}`, { cause: error });
   }
+}
+
+/** Matches integers of 16 digits or more, and the character before them. */
+const LONG_INTEGERS = new RegExp(`${LONG_INTEGER.source}\\d*`, "g");
+
+/** Returns whether JSON may have an integer that a number cannot hold. Most long integers are 2^53 - 1, the largest one that it can hold. */
+function mayHaveBigInt(source: string): boolean {
+  const found = source.match(LONG_INTEGERS) ?? [];
+  return found.some((match) => !Number.isSafeInteger(Number(match.replace(/^\D/, ""))));
 }
 
 /** Messages of defects with one sensible meaning, and what is read instead. */
