@@ -104,9 +104,10 @@ function checkVersion(path: string, document: OpenAPIObject): void {
 /** Returns whether a `$ref` names another file or URL. */
 export function hasExternalReference(document: unknown): boolean {
   if (typeof document !== "object" || document === null) return false;
-  return Object.entries(document).some(([key, item]) =>
-    typeof item === "string" ? key === "$ref" && !item.startsWith("#") : hasExternalReference(item),
-  );
+  const { $ref: reference }: { $ref?: unknown } = document;
+  if (typeof reference === "string" && !reference.startsWith("#")) return true;
+  for (const item of Object.values(document)) if (hasExternalReference(item)) return true;
+  return false;
 }
 
 /**

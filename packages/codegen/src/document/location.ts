@@ -22,7 +22,8 @@ export function exceedsNesting(value: unknown, levels: number = MAX_NESTING, che
   if (levels === 0) return true;
   if (checked !== undefined && (checked.get(value) ?? Number.POSITIVE_INFINITY) <= levels) return false;
   checked?.set(value, levels);
-  return Object.values(value).some((member) => exceedsNesting(member, levels - 1, checked));
+  for (const member of Object.values(value)) if (exceedsNesting(member, levels - 1, checked)) return true;
+  return false;
 }
 
 /** @throws ContractError when a location is so deep that its value cannot have members */
