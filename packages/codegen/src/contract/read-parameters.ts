@@ -46,13 +46,16 @@ export function readParameter(declaration: ParameterObject): Parameter {
 
 /** Drops a default of the wrong type, which would make every request without the parameter invalid. */
 function withValidDefault(schema: JsonSchema): JsonSchema {
-  const { default: value, ...rest } = schema;
+  const { default: value } = schema;
+  if (value === undefined) return schema;
   const types = [schema.type ?? []].flat();
   const valueType = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
   const isValid =
     types.some((type) => type === valueType || (type === "integer" && valueType === "number")) ||
     (isInt64(schema) && valueType === "bigint");
-  return value === undefined || types.length === 0 || isValid ? schema : copyLocation(schema, rest);
+  if (types.length === 0 || isValid) return schema;
+  const { default: _invalid, ...rest } = schema;
+  return copyLocation(schema, rest);
 }
 
 export function readHeaders(

@@ -21,6 +21,7 @@ const REPAIRS = [openParts, openComposed, dropUndeclared, allowNull, allowNullIn
 
 /** Returns the schema without a discriminator whose property neither the schema nor a variant declares: no client could send it. */
 function dropUndeclaredDiscriminator(schema: Fields, site: Site): Fields {
+  if (schema.discriminator === undefined) return schema;
   const { discriminator, ...rest } = schema;
   const name = isRecord(discriminator) ? discriminator.propertyName : undefined;
   const variants = subschemas(rest.oneOf, rest.anyOf);
@@ -53,10 +54,10 @@ function openParts(schema: Fields, site: Site): Fields {
 
 /** Opens a schema that excludes properties of its parts. */
 function openComposed(schema: Fields, site: Site): Fields {
-  const { additionalProperties: _closed, ...open } = schema;
   const hasParts = [schema.allOf, schema.oneOf, schema.anyOf].some(Array.isArray);
   if (!hasParts || !excludes(schema, propertyNames(schema, site.run))) return schema;
   reportClosed(site);
+  const { additionalProperties: _closed, ...open } = schema;
   return open;
 }
 

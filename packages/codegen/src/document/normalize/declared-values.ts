@@ -6,7 +6,7 @@ import { isRecord } from "../../runtime/json/is-record.ts";
 import { formats } from "../../runtime/validation/formats.ts";
 import { internetFormats } from "../../runtime/validation/internet-formats.ts";
 import { patternTest } from "../../runtime/validation/slow-patterns.ts";
-import { createValidators } from "../../runtime/validation/validator.ts";
+import { createValidators, type Validator } from "../../runtime/validation/validator.ts";
 import { analyzePattern } from "../../schema/slow-pattern.ts";
 import { locate } from "../location.ts";
 import type { Fields, Normalization, Site } from "./normalization.ts";
@@ -25,26 +25,29 @@ const FORMAT_NAME = /^(date|date-time|email|hostname|ipv4|ipv6|time|uri|uuid)$/;
 
 /** Returns the schema with the format that its pattern names. */
 function repairPattern(schema: Fields, site: Site): Fields {
-  const { pattern, ...rest } = schema;
+  const { pattern } = schema;
   if (typeof pattern !== "string" || !FORMAT_NAME.test(pattern)) return schema;
   const message = `expected a regular expression, got the name of a format, ${describeValue(pattern)}`;
   const used = schema.format ?? pattern;
   site.member("pattern").warn(message, `the format ${used} is used: declare it with "format"`);
+  const { pattern: _name, ...rest } = schema;
   return { ...rest, format: used };
 }
 
 /** Returns the schema of an array with the enumerated values at its items, if they are values of items. */
 function repairArrayEnum(schema: Fields, site: Site): Fields {
-  const { enum: values, ...rest } = schema;
+  const { enum: values, items: declared } = schema;
+  if (!Array.isArray(values) || !isRecord(declared)) return schema;
   const isArrayOnly =
     typesOf(schema).includes("array") && typesOf(schema).every((type) => /^(array|null)$/.test(`${type}`));
-  if (!Array.isArray(values) || !isArrayOnly || !isRecord(schema.items)) return schema;
+  if (!isArrayOnly) return schema;
   const ofItems = values.filter((value) => value !== null);
   if (ofItems.length === 0 || ofItems.some(Array.isArray)) return schema;
   site.member("enum").report("arrays", ofItems[0], "the values are those of the items: move them there");
-  if (schema.items.enum !== undefined || schema.items.$ref !== undefined) return rest;
+  const { enum: _values, ...rest } = schema;
+  if (declared.enum !== undefined || declared.$ref !== undefined) return rest;
   const items = site.member("items");
-  return { ...rest, items: locate(repairEnum({ ...schema.items, enum: ofItems }, items), items) };
+  return { ...rest, items: locate(repairEnum({ ...declared, enum: ofItems }, items), items) };
 }
 
 /**
@@ -53,6 +56,7 @@ function repairArrayEnum(schema: Fields, site: Site): Fields {
  */
 function repairFormat(schema: Fields, site: Site): Fields {
   const { format } = schema;
+  if (format === undefined) return schema;
   const values = Array.isArray(schema.enum) ? schema.enum.filter((value) => typeof value === "string") : [];
   if (values.length > 0 && !values.some((value) => isAllowed({ format }, value))) {
     const fix = "it is ignored: remove it, or change the values";
@@ -70,7 +74,7 @@ function repairEnum(schema: Fields, site: Site): Fields {
   const types = typesOf(schema);
   if (!Array.isArray(schema.enum) || types.length === 0) return schema;
   const values = schema.enum.map((value) => convert(value, types));
-  if (values.length > 0 && !values.some((value) => value === null || isAllowed({ type: types }, value))) {
+  if (values.length > 0 && !values.some((value) => value === null || hasType(value, types))) {
     const { enum: _values, ...rest } = schema;
     const expected = `values of type ${types.join(" or ")}`;
     site.member("enum").report(expected, values[0], "it is ignored: change the values or the type");
@@ -119,15 +123,12 @@ function possibleTypes(schema: unknown, run: Normalization, depth = 0): unknown[
   return types.every((known) => known !== undefined) ? types.flat() : undefined;
 }
 
-const TYPES: unknown[] = ["array", "boolean", "integer", "null", "number", "object", "string"];
-
 /** Returns whether the types and enumerated values of a schema, and of those that it consists of, allow a value. They may be invalid. */
 function isPossible(schema: unknown, value: unknown, run: Normalization, depth = 0): boolean {
   if (depth > MAX_DEPTH) return true;
   const { type, enum: values, const: constant, items, allOf, oneOf, anyOf } = definitionOf(schema, run.document);
   const types = [type].flat();
-  const isTyped =
-    type === undefined || !types.every((name) => TYPES.includes(name)) || isAllowed({ type: types }, value);
+  const isTyped = type === undefined || !types.every((name) => typeValidators.has(name)) || hasType(value, types);
   // The values may have another type, which is repaired, too.
   const listed = constant === undefined ? values : [constant];
   const isListed = !Array.isArray(listed) || listed.some((item) => `${item}` === `${value}`);
@@ -150,15 +151,24 @@ function typesOf({ type }: Fields): unknown[] {
 
 /** Returns a value of one of the types that is written in the same way: 1 for "1". Returns the value itself if there is none. */
 function convert(value: unknown, types: unknown[]): unknown {
-  if (types.length === 0 || isAllowed({ type: types }, value)) return value;
+  if (types.length === 0 || hasType(value, types)) return value;
   if (types.includes("string")) return ["number", "boolean", "bigint"].includes(typeof value) ? String(value) : value;
   if (typeof value !== "string") return value;
   const number = value.trim() === "" ? Number.NaN : Number(value);
   const candidates = [number, { true: true, false: false }[value.toLowerCase()]];
-  return candidates.find((candidate) => candidate !== undefined && isAllowed({ type: types }, candidate)) ?? value;
+  return candidates.find((candidate) => candidate !== undefined && hasType(candidate, types)) ?? value;
 }
 
 const createValidator = createValidators({}, [formats, internetFormats]);
+
+const TYPES = ["array", "boolean", "integer", "null", "number", "object", "string"];
+
+/** Compiled once, because most schemas have one of them. */
+const typeValidators = new Map<unknown, Validator>(TYPES.map((type) => [type, createValidator({ type })]));
+
+function hasType(value: unknown, types: unknown[]): boolean {
+  return types.some((type) => typeValidators.get(type)?.(rounded(value)) === true);
+}
 
 function isAllowed(schema: Fields, value: unknown): boolean {
   const constraints = Object.entries(schema)

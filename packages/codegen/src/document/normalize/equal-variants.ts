@@ -16,8 +16,8 @@ import { definitionOf, findDefinition } from "./references.ts";
  * @param declared the schema of the document, whose references lead to definitions of the document
  */
 export function repairEqualVariants(schema: Fields, declared: Fields, site: Site): Fields {
-  const { oneOf, ...rest } = schema;
-  if (!Array.isArray(oneOf) || oneOf.length < 2 || rest.anyOf !== undefined || rest.discriminator) return schema;
+  const { oneOf, anyOf, discriminator } = schema;
+  if (!Array.isArray(oneOf) || oneOf.length < 2 || anyOf !== undefined || discriminator) return schema;
   const variants: unknown = declared.oneOf;
   if (!Array.isArray(variants)) return schema;
   const seen = new Map<string, unknown>();
@@ -38,6 +38,7 @@ export function repairEqualVariants(schema: Fields, declared: Fields, site: Site
       : `${name(first)} and ${name(second)}, which allow the same values`;
   const message = `expected variants that exclude each other, got ${got}`;
   site.member("oneOf").warn(message, "it is read as anyOf: use anyOf, constants that differ, or closed variants");
+  const { oneOf: _variants, ...rest } = schema;
   return { ...rest, anyOf: oneOf };
 }
 

@@ -95,25 +95,26 @@ export const components = object({
 
 function responses(value: unknown, site: Site): unknown {
   if (!isRecord(value)) return site.reject("an object", value);
-  const copy: Fields = {};
-  let isSame = true;
-  let count = 0;
-  for (const name of Object.keys(value)) {
-    const isExtension = name.startsWith("x-");
-    const rewritten = isExtension ? undefined : response(value[name], site.member(name));
-    const status = statusName(name, site);
-    if (!isExtension) count += 1;
-    if (rewritten !== value[name] || status !== name) isSame = false;
-    if (status !== undefined && rewritten !== undefined) copy[status] = rewritten;
-  }
-  if (count === 0) reportNoResponses(site);
-  return isSame ? value : copy;
+  const names = Object.keys(value);
+  const declared = names.filter((name) => !name.startsWith("x-"));
+  if (declared.length === 0) reportNoResponses(site);
+  const rewritten = declared.map((name) => {
+    const normalized = response(value[name], site.member(name));
+    return { name, status: statusName(name, site), normalized };
+  });
+  const isSame = rewritten.every(({ name, status, normalized }) => status === name && normalized === value[name]);
+  // An object with statuses as keys is as large as an array of 600 items, so most documents are read without making one.
+  if (isSame && declared.length === names.length) return value;
+  return Object.fromEntries(
+    rewritten.flatMap(({ status, normalized }) =>
+      status === undefined || normalized === undefined ? [] : [[status, normalized]],
+    ),
+  );
 }
 
 /** Returns `4XX` for `4xx`, which some documents use, or undefined if the name is not a status. */
 function statusName(name: string, site: Site): string | undefined {
   if (STATUS.test(name)) return name;
-  if (name.startsWith("x-")) return undefined;
   if (/^[1-5]xx$/.test(name)) return name.toUpperCase();
   const expected = "a status code such as 404, a range such as 4XX, or default";
   return site.member(name).reject(expected, name);

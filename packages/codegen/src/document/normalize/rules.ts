@@ -45,7 +45,8 @@ export function list(item: Rule): Rule {
   return (value, site) => {
     if (!Array.isArray(value)) return site.reject("an array", value);
     let copy: unknown[] | undefined;
-    for (const [index, member] of value.entries()) {
+    for (let index = 0; index < value.length; index++) {
+      const member: unknown = value[index];
       const rewritten = isAccepted(item, member) ? member : item(member, site.member(index));
       if (rewritten !== member) copy ??= value.slice(0, index);
       if (rewritten !== undefined) copy?.push(rewritten);

@@ -65,8 +65,8 @@ function isReferenceOrAnnotation(keyword: string): boolean {
 
 /** Replaces boolean `exclusiveMinimum` and `exclusiveMaximum` by numeric ones. */
 export function upgradeBounds(original: Fields): Fields {
+  if (typeof original.exclusiveMinimum !== "boolean" && typeof original.exclusiveMaximum !== "boolean") return original;
   const { exclusiveMinimum, exclusiveMaximum, minimum, maximum, ...schema } = original;
-  if (typeof exclusiveMinimum !== "boolean" && typeof exclusiveMaximum !== "boolean") return original;
   const bounds: [keyword: string, value: unknown][] = [
     ["minimum", exclusiveMinimum === true ? undefined : minimum],
     ["exclusiveMinimum", exclusiveMinimum === true ? minimum : exclusiveMinimum],
