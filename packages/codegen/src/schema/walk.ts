@@ -12,8 +12,12 @@ export function forEachSubschema(
   schema: JsonSchema,
   visit: (subschema: JsonSchema, keyword: string, key: string | number) => void,
 ): void {
-  for (const [keyword, value] of Object.entries(schema)) {
-    for (const [key, part] of heldValues(keywordKind(keyword), value)) if (isRecord(part)) visit(part, keyword, key);
+  const values = schema as Record<string, unknown>;
+  for (const keyword of Object.keys(schema)) {
+    const kind = keywordKind(keyword);
+    // Most keywords hold data, and no lists are made for them.
+    if (kind === "data") continue;
+    for (const [key, part] of heldValues(kind, values[keyword])) if (isRecord(part)) visit(part, keyword, key);
   }
 }
 
@@ -46,9 +50,11 @@ export function mapSubschemas(
   change: (subschema: JsonSchema, keyword: string, key: string | number) => JsonSchema,
 ): JsonSchema {
   let copy = schema;
-  for (const [keyword, value] of Object.entries(schema)) {
+  const values = schema as Record<string, unknown>;
+  for (const keyword of Object.keys(schema)) {
     const kind = keywordKind(keyword);
-    const held = heldValues(kind, value);
+    if (kind === "data") continue;
+    const held = heldValues(kind, values[keyword]);
     let isChanged = false;
     const changed = held.map(([key, part]): [key: string | number, part: unknown] => {
       const item = isRecord(part) ? change(part, keyword, key) : part;
@@ -64,7 +70,7 @@ const NONE: [key: string | number, part: unknown][] = [];
 
 /** Returns the schemas, and booleans, that the value of a keyword consists of, with their keys. */
 function heldValues(kind: KeywordKind, value: unknown): [key: string | number, part: unknown][] {
-  if (kind === "data" || typeof value !== "object" || value === null) return NONE;
+  if (typeof value !== "object" || value === null) return NONE;
   if (kind === "schema") return [["", value]];
   if (kind === "map") return Object.entries(value);
   return Array.isArray(value) ? value.map((part, index) => [index, part]) : NONE;
