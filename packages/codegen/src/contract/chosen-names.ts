@@ -1,4 +1,5 @@
 // Names of SDK methods that the owner of a contract has chosen for other generators, in their extensions.
+import { getProperty } from "../runtime/json/is-record.ts";
 import type { Operation } from "./contract.ts";
 import { identifier } from "./naming.ts";
 
@@ -20,10 +21,9 @@ export interface ChosenNames {
 
 /** Returns the names in the first extensions that the operation has. */
 export function chosenNames({ declaration }: Pick<Operation, "declaration">): ChosenNames {
-  const extensions: Record<string, unknown> = { ...declaration };
   for (const [method, resources = ""] of EXTENSIONS) {
-    const names = namesIn(extensions[method]);
-    const path = namesIn(extensions[resources]);
+    const names = namesIn(getProperty(declaration, method));
+    const path = namesIn(getProperty(declaration, resources));
     if (names.length + path.length > 0) return { method: names.at(-1), resources: path.length > 0 ? path : undefined };
   }
   return {};
@@ -31,6 +31,7 @@ export function chosenNames({ declaration }: Pick<Operation, "declaration">): Ch
 
 /** Returns the names in `audio.transcriptions`, or in a list of them. */
 function namesIn(value: unknown): string[] {
+  if (value === undefined) return [];
   const parts = [value].flat().flatMap((part) => (typeof part === "string" ? part.split(".") : []));
   return parts.filter((part) => /\p{L}/u.test(part)).map(identifier);
 }

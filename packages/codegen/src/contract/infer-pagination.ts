@@ -56,8 +56,9 @@ function inferCursor(operation: Described, schemas: Schemas): object | undefined
   const find = (names: readonly string[], type: string) =>
     names.find((name) => isOnly(schemasAt(bodies, [name], schemas), type));
   const hasMore = find(HAS_MORE, "boolean");
+  if (hasMore === undefined) return undefined;
   const path = findItems(operation, schemas);
-  if (hasMore === undefined || path === undefined || path.length === 0) return undefined;
+  if (path === undefined || path.length === 0) return undefined;
   const page = { items: locate(path), limitParameter: findQuery(operation, LIMITS), hasMore: locate([hasMore]) };
   const nextCursor = find(NEXT_CURSORS, "string");
   const selector = findQuery(operation, nextCursor === undefined ? ITEM_CURSORS : NEXT_SELECTORS);
@@ -77,11 +78,12 @@ function inferCursor(operation: Described, schemas: Schemas): object | undefined
 }
 
 function inferToken(operation: Described, schemas: Schemas): object | undefined {
+  const cursorParameter = findQuery(operation, TOKEN_SELECTORS);
+  if (cursorParameter === undefined) return undefined;
   const bodies = successSchemas(operation);
   const token = NEXT_TOKENS.find((name) => isOnly(schemasAt(bodies, [name], schemas), "string"));
-  const cursorParameter = findQuery(operation, TOKEN_SELECTORS);
   const path = findItems(operation, schemas);
-  if (token === undefined || cursorParameter === undefined || path === undefined) return undefined;
+  if (token === undefined || path === undefined) return undefined;
   const limitParameter = findQuery(operation, LIMITS);
   return { style: "cursor", items: locate(path), cursorParameter, limitParameter, nextCursor: locate([token]) };
 }

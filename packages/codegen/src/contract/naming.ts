@@ -13,9 +13,9 @@ export function uniqueName(preferred: string, isTaken: (name: string) => boolean
   return name;
 }
 
-/** Returns the preferred name, with a number if it is taken, and takes it. */
-export function takeName(preferred: string, taken: Set<string>): string {
-  const name = uniqueName(preferred, (candidate) => taken.has(candidate));
+/** Returns the preferred name, with a number if it is taken or reserved, and takes it. */
+export function takeName(preferred: string, taken: Set<string>, reserved?: ReadonlySet<string>): string {
+  const name = uniqueName(preferred, (candidate) => taken.has(candidate) || reserved?.has(candidate) === true);
   taken.add(name);
   return name;
 }

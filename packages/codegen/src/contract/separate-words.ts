@@ -15,14 +15,20 @@ const MAX_LETTERS = 100;
  * verbs: `Create API key for service account` for `CreateanAPIkeyforaserviceaccount`. Otherwise it is returned as it is.
  */
 export function separateWords({ operationId, path, summary = "", tag = "" }: Operation): string {
-  const known = new Set(splitWords(`${path} ${summary} ${tag}`).map(stem));
+  let known: Set<string> | undefined;
+  const isKnown = (word: string) => {
+    // Most operationIds have no long words, for which they are collected.
+    known ??= new Set(splitWords(`${path} ${summary} ${tag}`).map(stem));
+    return known.has(stem(word));
+  };
   const isWord = (part: string) => {
     const word = part.toLowerCase();
-    return CONNECTIVES.includes(word) || isVerb(word) || (word.length > 1 && known.has(stem(word)));
+    return CONNECTIVES.includes(word) || isVerb(word) || (word.length > 1 && isKnown(word));
   };
   return operationId.replace(/\p{L}+/gu, (name) => {
+    if (name.length < MIN_LETTERS || name.length > MAX_LETTERS) return name;
     const words = splitWords(name);
-    if (name.length < MIN_LETTERS || name.length > MAX_LETTERS || isWord(words[0] ?? "")) return name;
+    if (isWord(words[0] ?? "")) return name;
     const found = findWords(name, isWord) ?? [];
     return found.length < words.length
       ? name

@@ -208,17 +208,18 @@ function interpolate<L extends string>(
 ): Code<L> {
   const items: (string | Code<L>)[] = [];
   let text = strings[0] ?? "";
-  for (const [index, placeholder] of placeholders.entries()) {
+  for (let index = 0; index < placeholders.length; index++) {
+    const placeholder = placeholders[index];
     const next = strings[index + 1] ?? "";
-    const { indentation = "", isAlone = false } = lines[index] ?? {};
-    if (isAlone && (!placeholder || placeholder.isEmpty)) {
+    const line = lines[index];
+    if (line?.isAlone && (!placeholder || placeholder.isEmpty)) {
       // The line of the placeholder is removed, with the line break before it, or after it if it is the first line.
       const start = text.lastIndexOf("\n");
       text = start >= 0 ? text.slice(0, start) + next : next.slice(1);
       continue;
     }
     items.push(text);
-    if (placeholder) items.push(placeholder.indent(indentation));
+    if (placeholder) items.push(placeholder.indent(line?.indentation ?? ""));
     text = next;
   }
   items.push(text);

@@ -10,7 +10,7 @@ const IDEMPOTENCY_KEY = "idempotency-key";
 /** Names of the other parameters of generated functions. */
 const OTHER_PARAMETERS = ["body", "params", "options", "client", "signal", "pageParam"];
 
-const TAKEN_NAMES: ReadonlySet<string> = new Set([...OTHER_PARAMETERS, ...importedNames, ...reservedWords]);
+const RESERVED_NAMES: ReadonlySet<string> = new Set([...OTHER_PARAMETERS, ...importedNames, ...reservedWords]);
 
 /** Returns the names of the resources and of the method. */
 export function methodPath({ sdk }: Pick<Operation, "sdk">): string[] {
@@ -21,8 +21,8 @@ export function methodPath({ sdk }: Pick<Operation, "sdk">): string[] {
 export function pathArguments(operation: Operation): Map<string, string> {
   const parameters = pathParameters(operation);
   if (parameters.length === 0) return new Map();
-  const taken = new Set(TAKEN_NAMES);
-  return new Map(parameters.map(({ name }) => [name, takeName(identifier(name), taken)]));
+  const taken = new Set<string>();
+  return new Map(parameters.map(({ name }) => [name, takeName(identifier(name), taken, RESERVED_NAMES)]));
 }
 
 /**
@@ -35,6 +35,7 @@ export function renamedParameters(
 ): [name: string, parameter: string][] {
   // The names of an overload are those of the operation that merges it, which reads them.
   const { parameters } = operation.sharedRoute ?? operation;
+  if (!parameters.some((parameter) => parameter.in === wanted)) return [];
   const own = new Set(operation.parameters.map(parameterKey));
   const query = parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
   const taken = new Set([...query, ...Object.getOwnPropertyNames(Object.prototype)]);
