@@ -1,7 +1,13 @@
 // Descriptions for a model, which passes arguments and reads results, but sees no headers and no credentials.
 import type { Operation } from "../contract/contract.ts";
 
-const SENTENCES = new Intl.Segmenter("en", { granularity: "sentence" });
+/** Created when it is needed: it loads rules of the language, which takes 10 ms of the start of each command. */
+let segmenter: Intl.Segmenter | undefined;
+
+function splitSentences(line: string): string[] {
+  segmenter ??= new Intl.Segmenter("en", { granularity: "sentence" });
+  return [...segmenter.segment(line)].map(({ segment }) => segment);
+}
 
 /** Headers that descriptions mention although the contract does not declare them. */
 const COMMON_HEADERS = ["Accept", "Authorization", "Content-Type", "Idempotency-Key", "Link", "Retry-After"];
@@ -22,8 +28,7 @@ function withoutSentences(paragraph: string, pattern: RegExp): string {
   if (paragraph.includes("```")) return paragraph;
   const lines = paragraph.replace(/\n(?!\s*(?:[-*+|#>]|\d+\.))/g, " ").split("\n");
   const remaining = lines.map((line) => {
-    const sentences = [...SENTENCES.segment(line)].map(({ segment }) => segment);
-    return sentences
+    return splitSentences(line)
       .filter((sentence) => !pattern.test(sentence))
       .join("")
       .trim();
