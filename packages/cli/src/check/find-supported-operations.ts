@@ -31,7 +31,9 @@ export async function findSupportedOperations(
   if (!contract) return { problems };
   for (let document = original; ; ) {
     try {
-      const normalized = normalizeDocument(document);
+      // The inspection has normalized the whole document, and the generators find its model by the normalized document.
+      const inspected = document === original ? contract.document : undefined;
+      const normalized = inspected ?? normalizeDocument(document);
       await generate(normalized);
       return { problems, document: normalized };
     } catch (error) {
