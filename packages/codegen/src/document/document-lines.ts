@@ -3,9 +3,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { type Node as JsonNode, parseTree } from "jsonc-parser";
-import { isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
+import type { LineCounter } from "yaml";
 import { isRecord } from "../runtime/json/is-record.ts";
 import { parseJsonPointer } from "../runtime/json/json-pointer.ts";
+import { loadYaml } from "./load-yaml.ts";
 
 /** Line of a file, counted from 1. */
 export interface SourceLine {
@@ -27,6 +28,7 @@ export interface DocumentPart {
 export function readDocumentLines(file: string): (part: DocumentPart) => SourceLine | undefined {
   if (!existsSync(file)) return () => undefined;
   const source = readSource(file);
+  const { LineCounter, parseDocument } = loadYaml();
   const lineCounter = new LineCounter();
   const isJson = /^\s*\{/.test(source);
   const contents = isJson ? readJson(source, lineCounter) : parseDocument(source, { lineCounter }).contents;
@@ -99,6 +101,7 @@ function memberOf(node: unknown, token: string): { value: unknown; offset: numbe
     const property = node.children?.find(({ children }) => children?.[0]?.value === token);
     return property && { value: property.children?.[1], offset: property.offset };
   }
+  const { isMap, isScalar, isSeq } = loadYaml();
   if (isMap(node)) {
     const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === token);
     const offset = isScalar(pair?.key) ? pair.key.range?.[0] : undefined;

@@ -56,3 +56,14 @@ it.each([
 it("rejects an alias within its own anchor", () => {
   expect(() => parseSource("a.yaml", "a: &a [*a ]\n")).toThrow(/a\.yaml: expected /);
 });
+
+it("reads the largest exact integer next to one that a number cannot hold", () => {
+  const source = '{ "a": 9007199254740991, "b": -9007199254740991, "c": -9007199254740993, "d": 1234567890123456.5 }';
+  const { value } = parseSource("a.json", source);
+  expect(value).toEqual({
+    a: 9007199254740991,
+    b: -9007199254740991,
+    c: -9007199254740993n,
+    d: 1234567890123456.5,
+  });
+});

@@ -1,7 +1,8 @@
 // Parses the source of a document. Small sources may be huge values: an alias of YAML repeats what it names.
-import { parseDocument, type Scalar, visit, type YAMLParseError } from "yaml";
+import type { Scalar, YAMLParseError } from "yaml";
 import { parseJson } from "../runtime/json/exact-json.ts";
 import { LONG_INTEGER } from "../runtime/json/long-integers.ts";
+import { loadYaml } from "./load-yaml.ts";
 import { exceedsNesting, MAX_NESTING } from "./location.ts";
 
 /** Largest size of the strings and names in YAML whose aliases are expanded, in characters. In JSON, they are at most six times as long. */
@@ -76,6 +77,7 @@ const INDENTED_LINES =
   "the lines of a quoted string to be indented more than its key, got less; they are read as if they were";
 
 function parseYaml(location: string, source: string): ParsedSource {
+  const { parseDocument, visit } = loadYaml();
   // The time to read an integer as a bigint grows faster than its length.
   const intAsBigInt = LONG_INTEGER.test(source) && !/\d{4097}/.test(source);
   const parse = (text: string) => parseDocument(text, { logLevel: "error", intAsBigInt });
