@@ -18,15 +18,22 @@ const LOCAL_SUBNETS = [
   "168.63.129.16/32 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3",
   "::/96 ::ffff:0:0:0/96 64:ff9b::/96 64:ff9b:1::/48 100::/64 2001::/23 2001:db8::/32 2002::/16 3fff::/20 5f00::/16 fc00::/7 fe80::/9 ff00::/8",
 ];
-const LOCAL_IPS = new BlockList();
-for (const subnet of LOCAL_SUBNETS.join(" ").split(" ")) {
-  const [address = "", prefix] = subnet.split("/");
-  LOCAL_IPS.addSubnet(address, Number(prefix), isIP(address) === 4 ? "ipv4" : "ipv6");
-}
+let localIps: BlockList | undefined;
 
 /** Returns whether an IP address is not public. */
 export function isLocalIp(address: string): boolean {
-  return LOCAL_IPS.check(address, isIP(address) === 4 ? "ipv4" : "ipv6");
+  // Most contracts are files, and the list takes 5 ms.
+  localIps ??= listLocalIps();
+  return localIps.check(address, isIP(address) === 4 ? "ipv4" : "ipv6");
+}
+
+function listLocalIps(): BlockList {
+  const list = new BlockList();
+  for (const subnet of LOCAL_SUBNETS.join(" ").split(" ")) {
+    const [address = "", prefix] = subnet.split("/");
+    list.addSubnet(address, Number(prefix), isIP(address) === 4 ? "ipv4" : "ipv6");
+  }
+  return list;
 }
 
 export interface DownloadLimits {
