@@ -63,6 +63,14 @@ export function extendedNames(name: string, schemas: Schemas, found = new Set<st
 
 /** Returns whether a value of the schema may have a read-only property, at any depth. */
 export function hasReadOnly(schema: JsonSchema, schemas: Schemas): boolean {
-  const components = [...reachableNames([schema], schemas)].flatMap((name) => schemas[name] ?? []);
-  return [schema, ...components].some((root) => someSchema(root, ({ readOnly }) => readOnly === true));
+  // The set has the schema, and each component that it refers to once.
+  const roots = new Set([schema]);
+  for (const root of roots) {
+    const isFound = someSchema(root, (part) => {
+      if (isReference(part)) roots.add(schemas[referenceName(part.$ref)] ?? {});
+      return part.readOnly === true;
+    });
+    if (isFound) return true;
+  }
+  return false;
 }

@@ -47,7 +47,6 @@ export function emitInput(
   alternatives = alternativeContents(typed.operation),
   body = ts`body`,
 ): MethodInput {
-  const { params } = methodParameters(typed);
   const names = pathArguments(typed.operation);
   const path = pathPlaceholders(typed.operation.path).map((name) => ts.identifier(names.get(name) ?? ""));
   const operation = ts`${operations}.${ts.identifier(constant)}`;
@@ -61,7 +60,7 @@ export function emitInput(
       : ts`operation: ${operation}`,
     path.length > 0 && ts`path: [${ts.join(path, ", ")}]`,
     typed.operation.requestBody && body,
-    params && ts`params`,
+    paramsType(typed) && ts`params`,
     constants.length === 0 && ts`options`,
   ];
   return { constant, input: ts`{ ${ts.join(input, ", ")} }` };
