@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Change } from "@onecontract/codegen";
+import type { Change } from "@onecontract/codegen/diff";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCommand } from "./run-command.ts";
 

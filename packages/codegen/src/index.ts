@@ -22,35 +22,6 @@ export { isPlainHeader } from "./contract/read-parameters.ts";
 export { reservedWords } from "./contract/reserved-names.ts";
 export { toolName } from "./contract/tool-names.ts";
 export { webhookNames } from "./contract/webhook-names.ts";
-export { type Change, describeChange } from "./diff/change.ts";
-export type { ClientError } from "./diff/client-errors.ts";
-export { type ClientOptions, clientProgram, clientProject } from "./diff/client-projects.ts";
-export { type ContractDiff, type ContractDiffOptions, diffContracts } from "./diff/contract-diff.ts";
-export { formatGitlab, formatJunit, formatSarif } from "./diff/format-ci.ts";
-export {
-  formatBranch,
-  formatChange,
-  formatDiff,
-  formatRemedies,
-  formatRequirement,
-  formatSymbols,
-  formatUses,
-} from "./diff/format-diff.ts";
-export { formatMarkdown, MARKDOWN_MARKER } from "./diff/format-markdown.ts";
-export { endpointName } from "./diff/match-operations.ts";
-export {
-  findRelease,
-  listReleases,
-  previousRelease,
-  type ReleasedContracts,
-  readRelease,
-  readReleasedContracts,
-  releaseFile,
-} from "./diff/released-contracts.ts";
-export type { Audience, Direction, Rating } from "./diff/rules/rule.ts";
-export { type RuleId, rules as diffRules } from "./diff/rules/rules.ts";
-export type { RatingOptions } from "./diff/stability.ts";
-export { compareVersions, isPrerelease, prereleaseIdentifier, raiseVersion } from "./diff/version.ts";
 export { readDocumentLines, readSource, type SourceLine } from "./document/document-lines.ts";
 export { exceedsNesting, MAX_NESTING, pointerOf } from "./document/location.ts";
 export { normalizeDocument } from "./document/normalize-document.ts";

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { diffContracts } from "../src/diff/index.ts";
 import {
   addCodeSamples,
-  diffContracts,
   generatorProject,
   inspectContract,
   mcpTools,

@@ -1,7 +1,8 @@
 // Edits of the first release of the pet store's contract, with the exact message of each change.
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { diffContracts, formatChange, inspectContract, readContract } from "@onecontract/codegen";
+import { inspectContract, readContract } from "@onecontract/codegen";
+import { diffContracts, formatChange } from "@onecontract/codegen/diff";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 

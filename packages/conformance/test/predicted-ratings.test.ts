@@ -1,7 +1,7 @@
 // Edits of several contracts, whose ratings were predicted from docs/contract-changes.md alone.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { diffContracts } from "@onecontract/codegen";
+import { diffContracts } from "@onecontract/codegen/diff";
 import { expect, it } from "vitest";
 import { type Document, parseDocument } from "yaml";
 import { edgeCaseEdits } from "./predicted-edits/edge-case-edits.ts";

@@ -1,6 +1,7 @@
 // `onecontract diff`: lists the changes between two contracts, or since the last release of a contract.
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join, relative, resolve } from "node:path";
+import { formatProblem, inspectContract, normalizeDocument } from "@onecontract/codegen";
 import {
   type ContractDiff,
   findRelease,
@@ -9,15 +10,12 @@ import {
   formatGitlab,
   formatJunit,
   formatMarkdown,
-  formatProblem,
   formatRemedies,
   formatRequirement,
   formatSarif,
-  inspectContract,
   MARKDOWN_MARKER,
-  normalizeDocument,
   readReleasedContracts,
-} from "@onecontract/codegen";
+} from "@onecontract/codegen/diff";
 import { logJson } from "@onecontract/codegen/language/json";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { type Command, parseCommandLine } from "../command.ts";

@@ -3,11 +3,11 @@ import {
   type Contract,
   credentialMode,
   credentialVariable,
-  endpointName,
   inspectContract,
   METHOD_EXTENSIONS,
   type Operation,
 } from "@onecontract/codegen";
+import { endpointName } from "@onecontract/codegen/diff";
 import { formatJsonPointer } from "@onecontract/codegen/json/json-pointer";
 import { terminal } from "@onecontract/codegen/language/terminal";
 import { closest } from "fastest-levenshtein";

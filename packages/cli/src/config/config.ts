@@ -2,10 +2,10 @@
 import type {
   GeneratorConfigOptions,
   McpToolsOptions,
-  RatingOptions,
   SdkGeneratorOptions,
   ServerGeneratorOptions,
 } from "@onecontract/codegen";
+import type { RatingOptions } from "@onecontract/codegen/diff";
 
 export interface Config extends AudienceConfig {
   /** The contract: TypeSpec, of several versions `main.tsp#v1`; or OpenAPI 3.x in JSON or YAML; a file, or the URL of an OpenAPI document. This and other paths are relative to the folder of the configuration file. */

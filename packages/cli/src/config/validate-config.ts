@@ -1,6 +1,6 @@
 // Validates the parts of a configuration that a generator cannot validate.
 import { sep } from "node:path";
-import { diffRules } from "@onecontract/codegen";
+import { rules } from "@onecontract/codegen/diff-rules";
 import { isRecord } from "@onecontract/codegen/json/is-record";
 import { closest } from "fastest-levenshtein";
 import { UsageError } from "../user-error.ts";
@@ -21,7 +21,7 @@ const days = expecting("a number of days", (value) => Number.isInteger(value) &&
 const RATINGS = ["major", "minor", "patch"];
 
 const DIFF = fields({
-  rules: record(option(...RATINGS, "off"), { keys: Object.keys(diffRules), expected: "rules of the report" }),
+  rules: record(option(...RATINGS, "off"), { keys: Object.keys(rules), expected: "rules of the report" }),
   stability: record(option(...RATINGS), { keys: ["alpha", "beta"], expected: "alpha or beta" }),
   leadTimeDays: days,
 });

@@ -1,6 +1,7 @@
 // Finds out whether programs for the SDK of one contract compile with that of another one.
 import { isDeepStrictEqual } from "node:util";
-import { type ClientError, type ClientOptions, clientProgram, clientProject, runProjects } from "@onecontract/codegen";
+import { runProjects } from "@onecontract/codegen";
+import { type ClientError, type ClientOptions, clientProgram, clientProject } from "@onecontract/codegen/diff";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { compileCode } from "../check/compile-code.ts";
 import { findSupportedOperations } from "../check/find-supported-operations.ts";

@@ -1,5 +1,10 @@
 // Compares two versions of a project's contract, with the configuration of the project.
-import { type ClientOptions, type ContractDiff, type ContractDiffOptions, diffContracts } from "@onecontract/codegen";
+import {
+  type ClientOptions,
+  type ContractDiff,
+  type ContractDiffOptions,
+  diffContracts,
+} from "@onecontract/codegen/diff";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { findProjectConfig, loadConfig } from "../config/load-config.ts";
 import { type SelectedConfig, selectAudience } from "../config/select-audience.ts";

@@ -1,7 +1,8 @@
 // Adds the line of the contract's source to each change.
 import { existsSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
-import { type Change, type ContractDiff, readDocumentLines } from "@onecontract/codegen";
+import { readDocumentLines } from "@onecontract/codegen";
+import type { Change, ContractDiff } from "@onecontract/codegen/diff";
 import { formatJsonPointer, getByJsonPointer } from "@onecontract/codegen/json/json-pointer";
 import { parseTypeSpecPath } from "../input/compile-typespec.ts";
 import { type FindLine, type LineSources, readTypeSpecLines } from "./typespec-lines.ts";

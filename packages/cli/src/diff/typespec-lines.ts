@@ -1,6 +1,7 @@
 // Finds the lines of a contract in TypeSpec. It compiles the contract with the compiler of the contract's own package.
 import { resolve } from "node:path";
-import type { Change, SourceLine } from "@onecontract/codegen";
+import type { SourceLine } from "@onecontract/codegen";
+import type { Change } from "@onecontract/codegen/diff";
 import { isRecord } from "@onecontract/codegen/json/is-record";
 import { formatJsonPointer, getByJsonPointer, parseJsonPointer } from "@onecontract/codegen/json/json-pointer";
 import type * as Compiler from "@typespec/compiler";

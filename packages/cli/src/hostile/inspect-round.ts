@@ -1,15 +1,8 @@
 // Generates everything from a document with hostile strings, and inspects it, what running it does, and what is outside of the output folder.
 import { mkdir, readFile, realpath } from "node:fs/promises";
 import { join } from "node:path";
-import {
-  codeSamples,
-  diffContracts,
-  formatDiff,
-  formatMarkdown,
-  furtherSamples,
-  type Operation,
-  readContract,
-} from "@onecontract/codegen";
+import { codeSamples, furtherSamples, type Operation, readContract } from "@onecontract/codegen";
+import { diffContracts, formatDiff, formatMarkdown } from "@onecontract/codegen/diff";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { compileCode } from "../check/compile-code.ts";
 import { findSupportedOperations } from "../check/find-supported-operations.ts";

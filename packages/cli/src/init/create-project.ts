@@ -1,7 +1,8 @@
 // Creates a project: reads the contract, writes the files, installs the dependencies and creates a git repository.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { formatProblem, readContract, releaseFile, visibleLines } from "@onecontract/codegen";
+import { formatProblem, readContract, visibleLines } from "@onecontract/codegen";
+import { releaseFile } from "@onecontract/codegen/diff";
 import { ts } from "@onecontract/codegen/language/typescript";
 import { stringify } from "yaml";
 import { formatProblems, summarizeProblems } from "../input/format-problems.ts";

@@ -1,7 +1,8 @@
 // Copies the contract of a version, with the next major version and its base URL.
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { formatDiff, normalizeDocument, readReleasedContracts } from "@onecontract/codegen";
+import { normalizeDocument } from "@onecontract/codegen";
+import { formatDiff, readReleasedContracts } from "@onecontract/codegen/diff";
 import { type TypeSpec, tsp } from "@onecontract/codegen/language/typespec";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { type Document, isMap, isSeq, stringify } from "yaml";

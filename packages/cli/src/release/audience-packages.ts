@@ -1,6 +1,7 @@
 // The published packages of audiences, and what changed for each: a package of the public must not mention what only partners get.
 import { join, sep } from "node:path";
-import { type ContractDiff, normalizeDocument, type Operation, readContract } from "@onecontract/codegen";
+import { normalizeDocument, type Operation, readContract } from "@onecontract/codegen";
+import type { ContractDiff } from "@onecontract/codegen/diff";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { findProjectConfig, loadConfig } from "../config/load-config.ts";
 import { configureVersion } from "../config/read-audience.ts";

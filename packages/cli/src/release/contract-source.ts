@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { releaseFile } from "@onecontract/codegen";
+import { releaseFile } from "@onecontract/codegen/diff";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { isScalar, parseDocument } from "yaml";
 import { parseSource } from "../input/parse-source.ts";

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { readContract } from "@onecontract/codegen";
 import {
   type ContractDiff,
   formatDiff,
@@ -10,10 +11,9 @@ import {
   prereleaseIdentifier,
   previousRelease,
   raiseVersion,
-  readContract,
   readRelease,
   readReleasedContracts,
-} from "@onecontract/codegen";
+} from "@onecontract/codegen/diff";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { diffProject, readDiffOptions } from "../diff/diff-project.ts";
 import { expectInside } from "../expect-inside.ts";

@@ -3,7 +3,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Change, ContractDiff, Operation } from "@onecontract/codegen";
+import type { Operation } from "@onecontract/codegen";
+import type { Change, ContractDiff } from "@onecontract/codegen/diff";
 import { expect, it } from "vitest";
 import { apiNotes, completeEntry, sdkNotes, toolNotes } from "./release-notes.ts";
 

@@ -1,14 +1,8 @@
 // Describes the changes to a contract for each audience in its words: paths for the API, methods for the SDK, tools for MCP.
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
-import {
-  type Change,
-  type ContractDiff,
-  endpointName,
-  formatChange,
-  type Operation,
-  toolName,
-} from "@onecontract/codegen";
+import { type Operation, toolName } from "@onecontract/codegen";
+import { type Change, type ContractDiff, endpointName, formatChange } from "@onecontract/codegen/diff";
 import { type Markdown, md } from "@onecontract/codegen/language/markdown";
 
 const NO_EFFECT = "Only descriptions changed.";

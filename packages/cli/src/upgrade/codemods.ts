@@ -1,5 +1,5 @@
 // Edits of project code that an upgrade needs, by the version of the toolkit that needs them.
-import { compareVersions } from "@onecontract/codegen";
+import { compareVersions } from "@onecontract/codegen/diff";
 
 export interface Codemod {
   /** First version of the toolkit that needs the edit. It runs once, in the upgrade of a project from an earlier version. */

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { compareVersions } from "@onecontract/codegen";
+import { compareVersions } from "@onecontract/codegen/diff";
 import { expectInside } from "../expect-inside.ts";
 import { writeFiles } from "../init/project-files.ts";
 import { renderRecord, STARTER_RECORD, type StarterRecord } from "../init/starter-record.ts";

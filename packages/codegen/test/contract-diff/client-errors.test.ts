@@ -1,7 +1,8 @@
 // The comparison of what the compiler finds in programs with what the rules say. `onecontract diff --compile` calls the compiler.
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { describe, expect, it } from "vitest";
-import { type ClientError, clientProject, formatDiff, formatMarkdown, normalizeDocument } from "../../src/index.ts";
+import { type ClientError, clientProject, formatDiff, formatMarkdown } from "../../src/diff/index.ts";
+import { normalizeDocument } from "../../src/index.ts";
 import { diffAfter, type Edit, getTool, listTools, property, row, schemas, set, testTable } from "./edits.ts";
 import { toolShed } from "./tool-shed.ts";
 

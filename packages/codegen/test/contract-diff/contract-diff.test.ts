@@ -1,7 +1,7 @@
 // The comparison of contracts, the version that changes require, and allowed changes.
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { describe, expect, it } from "vitest";
-import { diffContracts, formatBranch, formatChange, formatDiff, formatMarkdown } from "../../src/index.ts";
+import { diffContracts, formatBranch, formatChange, formatDiff, formatMarkdown } from "../../src/diff/index.ts";
 import { diffAfter, type Edit, listTools, operation, schemas, set, value } from "./edits.ts";
 import { toolShed } from "./tool-shed.ts";
 

@@ -1,7 +1,7 @@
 // Edits the tool shed's contract and compares it with the original.
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { expect, it } from "vitest";
-import { type ContractDiffOptions, diffContracts, formatChange } from "../../src/index.ts";
+import { type ContractDiffOptions, diffContracts, formatChange } from "../../src/diff/index.ts";
 import { toolShed } from "./tool-shed.ts";
 
 /** Type that replaces the narrow types of the literal, so that a test can change anything. */

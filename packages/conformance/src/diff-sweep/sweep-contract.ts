@@ -1,12 +1,12 @@
 // Applies edits to a contract, one by one, and finds those that change the generated code without a change in the contract diff.
 import {
   ContractError,
-  diffContracts,
   generatorProject,
   normalizeDocument,
   sdkGenerator,
   serverGenerator,
 } from "@onecontract/codegen";
+import { diffContracts } from "@onecontract/codegen/diff";
 import type { OpenAPIObject } from "../hostile/contracts.ts";
 import { type ContractEdit, contractEdits, describeEdit, editDocument } from "./edits.ts";
 

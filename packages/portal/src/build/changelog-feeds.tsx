@@ -2,7 +2,8 @@
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import { type Change, type Contract, describeChange, endpointName } from "@onecontract/codegen";
+import type { Contract } from "@onecontract/codegen";
+import { type Change, describeChange, endpointName } from "@onecontract/codegen/diff";
 import type { Markdown } from "@onecontract/codegen/language/markdown";
 import { slug } from "github-slugger";
 import {

@@ -1,7 +1,7 @@
 // Builds the changelog of the API from the contract of each release: every release is compared with the one before it.
+import { type Contract, normalizeDocument, readContract } from "@onecontract/codegen";
 import {
   type Change,
-  type Contract,
   type ContractDiff,
   compareVersions,
   diffContracts,
@@ -10,12 +10,10 @@ import {
   formatSymbols,
   formatUses,
   listReleases,
-  normalizeDocument,
   previousRelease,
-  readContract,
   readRelease,
   readReleasedContracts,
-} from "@onecontract/codegen";
+} from "@onecontract/codegen/diff";
 import { type Markdown, md } from "@onecontract/codegen/language/markdown";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { pathsOf } from "./contract-paths.ts";

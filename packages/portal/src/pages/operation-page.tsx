@@ -1,6 +1,7 @@
 // The page of one operation, generated from the contract: parameters and responses, and next to them the samples and the console.
 
-import { endpointName, type Operation } from "@onecontract/codegen";
+import type { Operation } from "@onecontract/codegen";
+import { endpointName } from "@onecontract/codegen/diff";
 import { t } from "../messages/translate.ts";
 import { firstParagraph, stripMarkdown } from "../model/descriptions.ts";
 import type { Site } from "../model/site.ts";
