@@ -20,7 +20,8 @@ type Keys = Map<string, Set<string>>;
  * @param components schemas that were converted for orval
  */
 export function withDiscriminatorValues(components: Components, contract: Contract): Components {
-  const variants = variantNames(contract);
+  // Most discriminators are next to their unions, so that nobody has to look for the variants.
+  const variants = Object.values(components).some(mapsElsewhere) ? variantNames(contract) : new Set<string>();
   const mapped = Object.fromEntries(
     Object.entries(components).map(([name, schema]) => [name, withMappingTo(variants, schema)]),
   );
@@ -46,9 +47,14 @@ function variantNames(contract: Contract): Set<string> {
   return names;
 }
 
+/** Returns whether a schema has a discriminator for the variants of other unions. */
+function mapsElsewhere(schema: JsonSchema): boolean {
+  return schema.discriminator?.mapping !== undefined && unionVariants(schema).length === 0;
+}
+
 function withMappingTo(variants: ReadonlySet<string>, schema: JsonSchema): JsonSchema {
   const { discriminator } = schema;
-  if (!discriminator?.mapping || unionVariants(schema).length > 0) return schema;
+  if (!discriminator?.mapping || !mapsElsewhere(schema)) return schema;
   const mapping = Object.entries(discriminator.mapping).filter(([, target]) => variants.has(referenceName(target)));
   return { ...schema, discriminator: { ...discriminator, mapping: Object.fromEntries(mapping) } };
 }
