@@ -1,6 +1,8 @@
-// The references between the components of a document, which are named `schemas/Book`.
+// The references between the components of a document, which are named `schemas/Book`, and the OAuth scopes that they require, which are
+// named by `scopeName`.
+import { followReferences } from "@onecontract/codegen";
 import { getProperty, isRecord } from "@onecontract/codegen/json/is-record";
-import { parseJsonPointer } from "@onecontract/codegen/json/json-pointer";
+import { formatJsonPointer, parseJsonPointer } from "@onecontract/codegen/json/json-pointer";
 
 export class ComponentGraph {
   readonly names: string[];
@@ -10,7 +12,10 @@ export class ComponentGraph {
   constructor(components: object) {
     this.#components = components;
     const sections = Object.entries(components);
-    this.names = sections.flatMap(([section, members]) => keysOf(members).map((name) => `${section}/${name}`));
+    const members = sections.flatMap(([section, members]) => keysOf(members).map((name) => `${section}/${name}`));
+    const schemes = entriesOf(getProperty(components, "securitySchemes"));
+    const scopes = schemes.flatMap(([scheme, declared]) => scopesOf(declared).map((scope) => scopeName(scheme, scope)));
+    this.names = [...members, ...scopes];
     for (const [section, members] of sections) {
       if (!isRecord(members)) continue;
       for (const [name, member] of Object.entries(members))
@@ -18,7 +23,7 @@ export class ComponentGraph {
     }
   }
 
-  /** Returns the components that a part of a document refers to, and those that these refer to. */
+  /** Returns the components and scopes that a part of a document refers to, and those that these refer to. */
   reachable(part: unknown): Set<string> {
     const found = this.#find(part);
     // The set grows in the loop.
@@ -59,15 +64,36 @@ export class ComponentGraph {
       seen.add(value);
       for (const [key, member] of Object.entries(value)) {
         // Security schemes and the schemas of a discriminator can be named without a reference.
-        if (key === "security")
-          for (const name of Object.values(member ?? {}).flatMap(keysOf)) add("securitySchemes", name);
+        if (key === "security") {
+          for (const [name, scopes] of Object.values(member ?? {}).flatMap(entriesOf)) {
+            add("securitySchemes", name);
+            const scheme = this.#definitionOf(name);
+            for (const scope of Array.isArray(scopes) ? scopes : []) found.add(scopeName(scheme, String(scope)));
+          }
+        }
         if (key === "mapping") for (const name of Object.values(member ?? {})) add("schemas", String(name));
         pending.push(member);
       }
     }
     return found;
   }
+
+  /** Returns the name of the security scheme to which a security scheme refers, which may be itself. */
+  #definitionOf(scheme: string): string {
+    const reference = { $ref: `#${formatJsonPointer(["components", "securitySchemes", scheme])}` };
+    return followReferences(reference, { components: this.#components }).definition?.tokens[2] ?? scheme;
+  }
 }
+
+/** Returns the name of an OAuth scope in the graph. */
+export const scopeName = (scheme: string, scope: string) => formatJsonPointer(["securitySchemes", scheme, scope]);
+
+/** Returns the scopes that the flows of a security scheme declare (OpenAPI 3.1, section 4.8.29). */
+function scopesOf(scheme: unknown): string[] {
+  return entriesOf(getProperty(scheme, "flows")).flatMap(([, flow]) => keysOf(getProperty(flow, "scopes")));
+}
+
+const entriesOf = (value: unknown) => (isRecord(value) ? Object.entries(value) : []);
 
 const keysOf = (value: unknown) => (isRecord(value) ? Object.keys(value) : []);
 

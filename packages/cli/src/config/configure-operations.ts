@@ -4,7 +4,7 @@ import type { AudienceConfig, OperationConfig } from "./config.ts";
 import { hoistDefinitions } from "./hoist-definitions.ts";
 import { pruneHidden } from "./prune-hidden.ts";
 import { pruneLinks } from "./prune-links.ts";
-import { type NamedOperation, readItems, SECTIONS, selectOperations } from "./select-operations.ts";
+import { ADDITIONAL, type NamedOperation, readItems, SECTIONS, selectOperations } from "./select-operations.ts";
 
 /** Returns the document with the names and the pagination of its operations, and without those that are hidden. */
 export function configureOperations(
@@ -20,8 +20,12 @@ export function configureOperations(
     const remaining = named.filter((operation) => !isHidden(operation));
     // A path of hidden operations alone is hidden, too.
     if (remaining.length === 0 && (only || named.length > 0)) return [];
-    const members = remaining.map((operation) => [operation.key, configure(operation, operations)]);
-    return [{ section, path, item: { ...others, ...Object.fromEntries(members) } }];
+    const membersOf = (group: NamedOperation[]) =>
+      Object.fromEntries(group.map((operation) => [operation.key, configure(operation, operations)]));
+    const additional = remaining.filter(({ isAdditional }) => isAdditional);
+    const members = membersOf(remaining.filter(({ isAdditional }) => !isAdditional));
+    if (additional.length > 0) members[ADDITIONAL] = membersOf(additional);
+    return [{ section, path, item: { ...others, ...members } }];
   });
   const sections = SECTIONS.filter((name) => document[name] !== undefined).map((name) => {
     const members = visible.filter(({ section }) => section === name).map(({ path, item }) => [path, item]);

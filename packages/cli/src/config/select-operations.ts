@@ -6,6 +6,9 @@ import type { OpenAPIObject } from "openapi3-ts/oas31";
 /** Members of a document with operations. Tools that cannot write `webhooks` use the extension. */
 export const SECTIONS = ["paths", "webhooks", "x-webhooks"] as const;
 
+/** Member of a path item with the operations of other methods (OpenAPI 3.2, section 4.9.1). */
+export const ADDITIONAL = "additionalOperations";
+
 interface Item {
   section: (typeof SECTIONS)[number];
   path: string;
@@ -18,8 +21,9 @@ interface Item {
 
 /** An operation or a webhook of a document. */
 export interface NamedOperation {
-  /** Its key in the path item. */
+  /** Its key in the path item, or in its additional operations. */
   key: string;
+  isAdditional: boolean;
   operation: Record<string, unknown>;
   /** Its method and path, its operationId, and the name of a webhook. */
   names: string[];
@@ -54,20 +58,26 @@ export function readItems(document: OpenAPIObject): Item[] {
   return SECTIONS.flatMap((section) =>
     Object.entries<unknown>(document[section] ?? {}).map(([path, item]): Item => {
       const { $ref, members } = resolveItem(document, item);
-      const others = members.filter(([key, member]) => !isOperation(key, member));
-      const operations = members.flatMap(([key, operation]): NamedOperation[] => {
-        if (!isOperation(key, operation)) return [];
+      const name = (key: string, operation: Record<string, unknown>, isAdditional: boolean): NamedOperation => {
         const ownNames = [operation.operationId, ...(section === "paths" ? [] : [path])];
         const names = ownNames.filter((name) => typeof name === "string");
-        return [{ key, operation, names: [`${key.toUpperCase()} ${path}`, ...names] }];
-      });
+        // The methods of additional operations are written as they are sent.
+        return { key, isAdditional, operation, names: [`${isAdditional ? key : key.toUpperCase()} ${path}`, ...names] };
+      };
+      const additional = members.flatMap(([key, member]) => (key === ADDITIONAL ? Object.entries(member ?? {}) : []));
+      const operations = [
+        ...members.filter(isOperation).map(([key, operation]) => name(key, operation, false)),
+        ...additional.filter(isOperation).map(([key, operation]) => name(key, operation, true)),
+      ];
+      const others = members.filter((member) => !isOperation(member) && member[0] !== ADDITIONAL);
       return { section, path, $ref, others: Object.fromEntries(others), operations };
     }),
   );
 }
 
-function isOperation(key: string, member: unknown): member is Record<string, unknown> {
-  return isRecord(member) && !key.startsWith("x-");
+function isOperation(member: [key: string, value: unknown]): member is [string, Record<string, unknown>] {
+  const [key, value] = member;
+  return isRecord(value) && !key.startsWith("x-") && key !== ADDITIONAL;
 }
 
 /** Returns the members of a path item, and of the one that it refers to (OpenAPI 3.1, section 4.8.9.1). */
