@@ -36,6 +36,9 @@ it.each([
   ["ends of emphasis", "a*".repeat(600)],
   ["comments", "a <!--".repeat(600)],
   ["underscores", "a_".repeat(6000)],
+  ["character references after a URL", `https://example.com/${"&a;".repeat(33_000)}a`],
+  ["full stops after a URL", `www.example.com${".".repeat(100_000)}a`],
+  ["beginnings of email addresses", "a.".repeat(50_000)],
 ])("returns many %s as text", (_, source) => {
   expect(parseMarkdown(source)).toEqual(paragraph(source));
 });
@@ -47,6 +50,7 @@ it.each([
   ["prose with line breaks of Windows", "**a** b [c](d).\r\n\r\n".repeat(1000), "paragraph"],
   ["references", `${"[a] ".repeat(400)}\n\n[a]: https://example.com/${"b".repeat(100)}`, "paragraph"],
   ["a long thematic break", "- ".repeat(20), "thematicBreak"],
+  ["spaces of HTML", `a${"&nbsp;".repeat(40)}**b** https://example.com/c${".".repeat(100)}`, "paragraph"],
   ["long names of constants", "`A` SOME_LONG_NAME_OF_A_CONSTANT ".repeat(400), "paragraph"],
 ])("parses %s", (_, source, type) => {
   const { children } = parseMarkdown(source);

@@ -35,6 +35,14 @@ const MARKS: readonly [RegExp, number][] = [
   // Names of constants contain many.
   [/_/g, 5000],
 ];
+/**
+ * Largest lengths of runs of characters that begin an end: punctuation and character references after a URL, of which each may be the end of
+ * the link, and parts of an email address, of which each may be the first. 33,000 times `&a;` after a URL take 117 s.
+ */
+const RUNS: readonly [RegExp, number][] = [
+  [/(?:[!"')*,.:;?\]_~]|&[a-z]*;?)+/gi, 500],
+  [/[\w.+-]+/g, 5000],
+];
 /** Row of a table below its header: each further row gets as many cells. */
 const DELIMITER_ROW = /^[ \t>]*[|:-][ \t|:-]*$/;
 /** Largest number of cells that tables add to their rows, because the header has more. */
@@ -59,6 +67,7 @@ function isParsable(source: string): boolean {
   if (NESTED_CONTAINERS.test(source)) return false;
   const text = source.replaceAll(/\r\n?/g, "\n");
   if (count(LINE_OR_CONTAINER, text) > MAX_LINES) return false;
+  if (RUNS.some(([run, max]) => longest(run, text) > max)) return false;
   const blocks = text.split(/\n[ \t]*\n/);
   if (blocks.reduce((sum, block) => sum + countAddedCells(block), 0) > MAX_ADDED_CELLS) return false;
   return blocks.every((block) => MARKS.every(([mark, max]) => count(mark, block) <= max));
@@ -66,6 +75,10 @@ function isParsable(source: string): boolean {
 
 function count(pattern: RegExp, text: string): number {
   return text.match(pattern)?.length ?? 0;
+}
+
+function longest(pattern: RegExp, text: string): number {
+  return (text.match(pattern) ?? []).reduce((length, match) => Math.max(length, match.length), 0);
 }
 
 /** Returns how many cells are added to the rows of a table, whose rows may omit the last ones. */
