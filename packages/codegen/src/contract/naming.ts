@@ -20,9 +20,17 @@ export function takeName(preferred: string, taken: Set<string>, reserved?: Reado
   return name;
 }
 
+const WORD = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|[\p{Lo}\p{Lm}\p{M}]+|\p{Nd}+/u;
+const WORDS = new RegExp(WORD, "gu");
+
 /** Splits `listBooks`, `book-status` or `Book Shop` into words. A run of letters without case is one word. */
 export function splitWords(name: string): string[] {
-  return name.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|[\p{Lo}\p{Lm}\p{M}]+|\p{Nd}+/gu) ?? [];
+  return name.match(WORDS) ?? [];
+}
+
+/** Returns the first word of a name, without a search for the others. */
+export function firstWord(name: string): string | undefined {
+  return WORD.exec(name)?.[0];
 }
 
 export function capitalize(word: string): string {

@@ -1,5 +1,5 @@
 // Splits an operationId into the resources and the method that it names.
-import { identifier, isVerb, splitWords, stem } from "./naming.ts";
+import { firstWord, identifier, isVerb, splitWords, stem } from "./naming.ts";
 
 export interface SplitOperationId {
   /** Resources from the outer to the inner one: `Bookings` and `Payments` for `Bookings.Payments.create`. */
@@ -19,7 +19,7 @@ export function splitOperationId(operationId: string): SplitOperationId {
     const [matched, name = "", separator = ""] = /^([\p{L}\p{M}\p{Nd} -]+)([._/])(?=.)/u.exec(action) ?? [];
     const rest = action.slice(matched?.length);
     const isName = separator !== "_" || /^\p{Lu}.*\p{Ll}/u.test(name);
-    const isAction = isVerb(splitWords(name)[0]) && !isVerb(splitWords(rest)[0]);
+    const isAction = isVerb(firstWord(name)) && !isVerb(firstWord(rest));
     if (matched === undefined || !isName || isAction) return { resources, action };
     resources.push(withoutController(name));
     action = rest;

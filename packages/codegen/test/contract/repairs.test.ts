@@ -211,6 +211,21 @@ describe("inspectContract", () => {
     ]);
   });
 
+  it("shortens operationIds that would take long to name, and keeps them unique", () => {
+    const get = (operationId: string) => ({ get: { operationId, responses } });
+    const paths = { "/a": get("a.".repeat(30_000)), "/b": get(`${"a.".repeat(30_000)}b`), "/c": get("_".repeat(400)) };
+    const { contract, problems: found } = inspectContract(
+      bookShop({ paths: { ...paths, "/d": get(`${"_".repeat(400)}b`) } }),
+    );
+    const shortened = `${"a.".repeat(149)}a`;
+    const ids = contract?.operations.map(({ operationId }) => operationId);
+    expect(ids).toEqual([shortened, `${shortened}2`, "getC", "getD"]);
+    const start = "a.".repeat(30);
+    expect(found.map(formatProblem)).toContain(
+      `#/paths/~1a/get/operationId: expected an operationId of at most 300 characters, got "${start}…"; "${start}…" is used: shorten it`,
+    );
+  });
+
   it("separates the union of a schema from the keywords that its variants inherit", () => {
     const discriminator = { propertyName: "kind" };
     const { contract, problems: found } = inspectContract(

@@ -3,10 +3,14 @@
 import { HTTP_METHODS, type HttpMethod } from "../../contract/contract.ts";
 import { sharedOperationIds } from "../../contract/name-shared-operations.ts";
 import { camelCase, pascalCase, uniqueName } from "../../contract/naming.ts";
+import { describeValue } from "../../contract/problem.ts";
 import { isRecord } from "../../runtime/json/is-record.ts";
 import { pointerTo } from "../location.ts";
 import type { Fields, Normalization, Site } from "./normalization.ts";
 import { stringOf } from "./rules.ts";
+
+/** Largest length of an operationId in characters. The resources that one of `a.b.c` names take time with the square of their number. */
+const MAX_LENGTH = 300;
 
 export class OperationNames {
   readonly #codeNames = new Map<string, string>();
@@ -44,6 +48,13 @@ export class OperationNames {
     const tag = Array.isArray(tags) ? tags[0] : undefined;
     const shared = sharedOperationIds(declared, tag, path).find((candidate) => !this.#isUsed(candidate));
     if (shared !== undefined) return shared;
+    if (declared.length > MAX_LENGTH) {
+      const shortened = shorten(declared);
+      const unique = this.#unique(camelCase(shortened) === "" ? generateOperationId(method, path) : shortened);
+      const expected = `an operationId of at most ${MAX_LENGTH} characters`;
+      at.report(expected, declared, `${describeValue(unique)} is used: shorten it`);
+      return unique;
+    }
     const first = this.#taken.get(this.#codeName(declared));
     if (!first) return declared;
     const unique = this.#unique(declared);
@@ -66,6 +77,11 @@ export class OperationNames {
   #isUsed(name: string): boolean {
     return this.#taken.has(camelCase(name)) || this.#declared.has(camelCase(name));
   }
+}
+
+/** Returns the beginning of a name, without separators and half of a character at its end. */
+function shorten(name: string): string {
+  return name.slice(0, MAX_LENGTH).replace(/[^\p{L}\p{N}]+$/u, "");
 }
 
 /** Returns `getBooksByBookIdPages` for `GET /books/{book-id}/pages`. */
