@@ -1,7 +1,7 @@
 // Derives the pagination of a contract that nobody can edit: a list whose response declares the header `Link` (RFC 8288), as GitHub's do,
 // whether there are more items, as those of OpenAI and Stripe, or a token of the next page, as Google's (https://google.aip.dev/158).
 import { formatJsonPointer } from "../runtime/json/json-pointer.ts";
-import { collectProperties, declaresProperty } from "../schema/same-value.ts";
+import { declaresProperty } from "../schema/same-value.ts";
 import type { Contract, JsonSchema, Operation } from "./contract.ts";
 import { schemasAt, successSchemas } from "./response-schemas.ts";
 
@@ -95,9 +95,20 @@ function findQuery({ parameters }: Described, names: readonly string[]): string 
 /** Returns the path of the array: the body, or its only property that is an array. */
 function findItems(operation: Described, schemas: Schemas): string[] | undefined {
   const bodies = successSchemas(operation);
-  if (isOnly(schemasAt(bodies, [], schemas), "array")) return [];
-  const names = new Set(bodies.flatMap((schema) => [...collectProperties(schema, schemas).keys()]));
-  const arrays = [...names].filter((name) => isOnly(schemasAt(bodies, [name], schemas), "array"));
+  const branches = schemasAt(bodies, [], schemas);
+  if (isOnly(branches, "array")) return [];
+  const properties = branches.flatMap((schema) => Object.entries<JsonSchema>(schema.properties ?? {}));
+  const byName = Map.groupBy(properties, ([name]) => name);
+  const isArray = (members: [string, JsonSchema][]) =>
+    isOnly(
+      schemasAt(
+        members.map(([, schema]) => schema),
+        [],
+        schemas,
+      ),
+      "array",
+    );
+  const arrays = [...byName].filter(([, members]) => isArray(members)).map(([name]) => name);
   const items = arrays.length > 1 ? arrays.filter((name) => name !== UNREACHABLE) : arrays;
   return items.length === 1 ? items : undefined;
 }

@@ -1,5 +1,5 @@
 // Rates changes: merges those of the same thing, and applies the rule table.
-import { isDeepStrictEqual } from "node:util";
+import { canonicalJson } from "../runtime/validation/canonical-json.ts";
 import { type Change, joinNames, type UnratedChange, type Use } from "./change.ts";
 import { type Effect, RATINGS, type Rating } from "./rules/rule.ts";
 import type { EffectFor, RatingOptions } from "./stability.ts";
@@ -42,26 +42,21 @@ function openValue(change: UnratedChange): UnratedChange[] {
  * They have the same field, or the same part if the whole part changed.
  */
 function mergeEqual(changes: readonly UnratedChange[]): UnratedChange[] {
-  const merged = new Map<string, UnratedChange[]>();
-  for (const change of changes) {
+  const things = Map.groupBy(changes, (change) => {
     const [use] = change.uses;
     const leaf = joinNames(use?.part?.split(": ").at(-1), change.field);
     // A field of a component is the same thing in every part that uses it.
     const thing = change.pointer.startsWith("/components/schemas/") ? change.pointer : leaf || use?.operation;
-    const key = JSON.stringify([change.rule, thing, change.field, change.description]);
-    const group = merged.get(key) ?? [];
-    const index = group.findIndex(({ before, after }) =>
-      isDeepStrictEqual([before, after], [change.before, change.after]),
-    );
-    const equal = group[index] ?? { ...change, uses: [], symbols: [] };
-    group[index < 0 ? group.length : index] = {
-      ...equal,
-      uses: [...equal.uses, ...change.uses],
-      symbols: [...(equal.symbols ?? []), ...(change.symbols ?? [])],
-    };
-    merged.set(key, group);
-  }
-  return [...merged.values()].flat();
+    return JSON.stringify([change.rule, thing, change.field, change.description]);
+  });
+  return [...things.values()].flatMap((group) => {
+    const equal = Map.groupBy(group, ({ before, after }) => group.length > 1 && canonicalJson({ before, after }));
+    return [...equal.values()].flatMap((members) => {
+      const uses = members.flatMap((change) => change.uses);
+      const symbols = members.flatMap((change) => change.symbols ?? []);
+      return members.slice(0, 1).map((change) => ({ ...change, uses, symbols }));
+    });
+  });
 }
 
 /** Applies the effect in the direction with the highest rating. Returns undefined if the rule has no effect in any direction. */

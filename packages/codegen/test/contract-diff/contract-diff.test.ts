@@ -234,6 +234,40 @@ describe("allowed changes", () => {
   });
 });
 
+describe("unions of 2000 variants", () => {
+  const variants = (name: string) =>
+    Array.from({ length: 2000 }, (_, index) => ({ properties: { [name + index]: value({ type: "string" }) } }));
+  const tags = (schema: object) =>
+    variants("v").map((variant, index) => {
+      const properties = { ...variant.properties, tag: { const: index }, schema };
+      return { type: "object", required: ["tag"], properties };
+    });
+  const diffUnions = (before: object, after: object) => {
+    const [base, revision] = [toolShed(), toolShed()];
+    schemas(value(base)).Tool = value(before);
+    schemas(value(revision)).Tool = value(after);
+    return diffContracts(base, revision).changes.map(({ rule }) => rule);
+  };
+
+  it("may be in another order", () => {
+    const before = variants("p");
+    expect(diffUnions({ oneOf: before }, { oneOf: before.toReversed() })).toEqual([]);
+  });
+
+  it("may have no variant in common", () => {
+    const rules = new Set(diffUnions({ oneOf: variants("p") }, { oneOf: variants("q") }));
+    expect([...rules].toSorted()).toEqual(["variant-added", "variant-removed"]);
+  });
+
+  it("are paired by their constants, which exclude each other", () => {
+    const [before, after] = [{}, { maxLength: 9 }].map((schema) => tags({ type: "string", ...schema }));
+    expect(diffUnions({ oneOf: before }, { anyOf: before?.toReversed() })).toEqual([]);
+    expect(new Set(diffUnions({ oneOf: before }, { oneOf: after?.toReversed() }))).toEqual(
+      new Set(["constraint-tightened"]),
+    );
+  });
+});
+
 function withoutGetTool(): OpenAPIObject {
   const shed = toolShed();
   delete value(shed).paths!["/tools/{toolId}"];

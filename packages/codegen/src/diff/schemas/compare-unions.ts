@@ -1,6 +1,7 @@
 // Compares unions (`oneOf`, `anyOf`): their variants and their discriminators.
 import { isDeepStrictEqual } from "node:util";
 import type { JsonSchema } from "../../contract/contract.ts";
+import { canonicalJson } from "../../runtime/validation/canonical-json.ts";
 import { referenceName, type Schemas } from "../../schema/references.ts";
 import type { Sides } from "../change.ts";
 import type { Pairs } from "../pairs.ts";
@@ -60,6 +61,9 @@ export function compareVariants(inspection: Inspection): void {
   }
 }
 
+/** Largest number of variants of which each is compared with each other one. Those of more may all match one value. */
+const MAX_PAIRED = 500;
+
 /** Returns whether the variants are objects, and required properties with different constants exclude each from the others. */
 function areExclusive(side: Schemas, variants: JsonSchema[]): boolean {
   const objects = variants.map((variant) => {
@@ -67,7 +71,16 @@ function areExclusive(side: Schemas, variants: JsonSchema[]): boolean {
     const isObject = isDeepStrictEqual(types, ["object"]) && !isNullable;
     return { isObject, required: merged.required ?? [], constants: constantsOf(side, variant) ?? {} };
   });
-  return objects.every(({ isObject, required, constants }, index) => {
+  if (!objects.every(({ isObject }) => isObject)) return false;
+  const [first] = objects;
+  const isTag = (name: string) => {
+    const tags = objects.filter(({ required, constants }) => required.includes(name) && Object.hasOwn(constants, name));
+    const values = new Set(tags.map(({ constants }) => canonicalJson(constants[name])));
+    return values.size === variants.length;
+  };
+  if (Object.keys(first?.constants ?? {}).some(isTag)) return true;
+  if (variants.length > MAX_PAIRED) return false;
+  return objects.every(({ required, constants }, index) => {
     const excludes = (other: (typeof objects)[number]) =>
       Object.entries(constants).some(
         ([name, constant]) =>
@@ -75,7 +88,7 @@ function areExclusive(side: Schemas, variants: JsonSchema[]): boolean {
           Object.hasOwn(other.constants, name) &&
           !isDeepStrictEqual(constant, other.constants[name]),
       );
-    return isObject && objects.slice(index + 1).every(excludes);
+    return objects.slice(index + 1).every(excludes);
   });
 }
 
@@ -86,20 +99,32 @@ function areExclusive(side: Schemas, variants: JsonSchema[]): boolean {
 function matchVariants(schemas: Sides<Schemas>, before: JsonSchema[], after: JsonSchema[]): Pairs<JsonSchema> {
   let [removed, added] = [before, after];
   const pairs: Sides<JsonSchema>[] = [];
-  const pairBy = (key: (side: Schemas, variant: JsonSchema) => unknown) => {
+  const pairBy = (key: (side: Schemas, variant: JsonSchema) => string | undefined) => {
+    const free = Map.groupBy(added, (variant) => key(schemas.after, variant));
+    const paired = new Set<JsonSchema>();
     for (const old of removed) {
       const oldKey = key(schemas.before, old);
-      const now =
-        oldKey === undefined ? undefined : added.find((item) => isDeepStrictEqual(oldKey, key(schemas.after, item)));
+      const now = oldKey === undefined ? undefined : free.get(oldKey)?.shift();
       if (!now) continue;
       pairs.push({ before: old, after: now });
-      removed = removed.filter((item) => item !== old);
-      added = added.filter((item) => item !== now);
+      paired.add(old).add(now);
     }
+    removed = removed.filter((variant) => !paired.has(variant));
+    added = added.filter((variant) => !paired.has(variant));
+  };
+  // Many variants may refer to the same component.
+  const known = new Map<JsonSchema, string>();
+  const jsonOf = (schema: JsonSchema) => {
+    const json = known.get(schema) ?? canonicalJson(schema);
+    known.set(schema, json);
+    return json;
   };
   pairBy((side, variant) => resolveSite(side, variant).name);
-  pairBy((side, variant) => resolveSite(side, variant).core);
-  pairBy(constantsOf);
+  pairBy((side, variant) => jsonOf(resolveSite(side, variant).core));
+  pairBy((side, variant) => {
+    const constants = constantsOf(side, variant);
+    return constants && canonicalJson(constants);
+  });
   const [old, now] = [removed[0], added[0]];
   if (old && now && removed.length + added.length === 2) {
     const [from, to] = [typesOf(schemas.before, old), typesOf(schemas.after, now)];
@@ -148,14 +173,15 @@ export function compareDiscriminators(inspection: Inspection): void {
 type Mapping = Record<string, string>;
 
 function compareMappings({ before, after, schemas, at }: Inspection, old: Mapping, now: Mapping): void {
-  const names = (side: Schemas, view: AllowedValues) => view.variants.map((variant) => resolveSite(side, variant).name);
+  const names = (side: Schemas, view: AllowedValues) =>
+    new Set(view.variants.map((variant) => resolveSite(side, variant).name));
   const oldNames = names(schemas.before, before);
-  const shared = names(schemas.after, after).filter((name) => oldNames.includes(name));
+  const shared = oldNames.intersection(names(schemas.after, after));
   for (const value of new Set([...Object.keys(old), ...Object.keys(now)])) {
     const [from, to] = [old[value], now[value]];
     const suffix = `for the value ${JSON.stringify(value)}`;
     // A value of a variant that was added or removed is part of that change.
-    if (from === to || !shared.includes(to ?? from)) continue;
+    if (from === to || !shared.has(to ?? from)) continue;
     if (to === undefined) {
       at().report("discriminator-value-removed", `no longer selects ${from} ${suffix}`, { before: value });
     } else if (from === undefined) {
