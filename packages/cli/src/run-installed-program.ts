@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { visibleLines } from "@onecontract/codegen";
 import { findPackage } from "./generate/find-package.ts";
 import { UserError } from "./user-error.ts";
 
@@ -14,7 +15,10 @@ export interface InstalledProgram {
   nodeArgs?: readonly string[];
   /** Folder that the program runs in. Default: the current folder. */
   cwd?: string | undefined;
-  /** Changes the output, once the program has ended. Default: the program writes to the output of this process. */
+  /**
+   * Changes the standard output, once the program has ended. Its standard error becomes visible text. Default: the program writes to the
+   * output of this process.
+   */
   changeOutput?: ((output: string) => string) | undefined;
 }
 
@@ -43,7 +47,7 @@ export function runInstalledProgram(installed: InstalledProgram): number {
   });
   if (changeOutput) {
     process.stdout.write(changeOutput(stdout));
-    process.stderr.write(changeOutput(stderr));
+    process.stderr.write(visibleLines(stderr));
   }
   return status ?? 1;
 }

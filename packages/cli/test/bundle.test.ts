@@ -122,6 +122,21 @@ it("lint escapes commands for logs and terminals in what it quotes", async () =>
   expect(output).not.toMatch(/^::stop-commands|[^\P{Cc}\n]/mu);
 });
 
+it.each(["stylish", "json", "codeclimate", "checkstyle", "junit", "github-actions", "markdown"])(
+  "lint interrupts commands for logs in the format %s",
+  async (format) => {
+    const names = ["##vso[task.complete]", "##[group]"];
+    const parameters = names.map((name) => ({ name, in: "path", required: true, schema: { type: "string" } }));
+    const paths = { "/a": { parameters, get: { responses: { 200: { description: "" } } } } };
+    const document = { openapi: "3.1.0", info: { title: "Books", version: "1" }, servers: [], paths };
+    writeFileSync(join(folder, "openapi.yaml"), JSON.stringify(document));
+    const { stdout, stderr } = await runCommand(["lint", "openapi.yaml", "--format", format], folder);
+    expect(stdout).toContain("vso[task.complete]");
+    expect(stdout + stderr).not.toMatch(/##\w*\[/);
+    if (format === "json") expect(JSON.stringify(JSON.parse(stdout))).toContain("##vso[task.complete]");
+  },
+);
+
 describe("lint rejects a reference out of the folder", () => {
   it.each([
     ["after an option with a value", ["--format=stylish", "openapi.yaml"]],

@@ -2,6 +2,7 @@
 import { cp, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { prettyPrintJson, visibleLines } from "@onecontract/codegen";
+import { interruptCommands, type LogSyntax } from "@onecontract/codegen/language/log-commands";
 import type { Command } from "../command.ts";
 import { readAudience } from "../config/read-audience.ts";
 import { expectOwnReferences } from "../input/bundle-document.ts";
@@ -46,10 +47,17 @@ async function lintIn(folder: string, args: string[]): Promise<number> {
   });
 }
 
-/** Formats for programs, whose strings Redocly escapes. Others quote the contract, which may contain commands for terminals and logs. */
-const ESCAPED_FORMAT = /^(?:checkstyle|codeclimate|github-actions|json|junit)$/;
+/** Syntaxes of the formats for programs, in which Redocly escapes the strings of the contract, but not commands for logs. */
+const SYNTAXES = new Map<string | undefined, LogSyntax>([
+  ["checkstyle", "xml"],
+  ["codeclimate", "json"],
+  ["github-actions", "text"],
+  ["json", "json"],
+  ["junit", "xml"],
+]);
 
 function lint(args: string[], cwd: string): number {
-  const changeOutput = ESCAPED_FORMAT.test(optionValue(args, "--format") ?? "") ? undefined : visibleLines;
+  const syntax = SYNTAXES.get(optionValue(args, "--format"));
+  const changeOutput = (output: string) => (syntax ? interruptCommands(output, syntax) : visibleLines(output));
   return runInstalledProgram({ package: "@redocly/cli", bin: "redocly", args: ["lint", ...args], cwd, changeOutput });
 }

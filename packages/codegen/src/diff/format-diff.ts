@@ -1,4 +1,5 @@
 // Formats the differences of two contracts for the terminal.
+import { logJson } from "../language/json.ts";
 import { type Terminal, terminal } from "../language/terminal.ts";
 import { formatPointer } from "./allowed-changes.ts";
 import { type Change, describeChange, firstOf } from "./change.ts";
@@ -110,9 +111,9 @@ export function remediesFor(
       `add an entry to ${allowedFile}, such as this one for the first change:`,
     ],
     entry: [
-      `- since: ${base}`,
+      `- since: ${/^\w[\w.+-]*$/.test(base) ? base : logJson(base)}`,
       `  rule: ${first.rule}`,
-      `  pointer: ${JSON.stringify(formatPointer(first))}`,
+      `  pointer: ${logJson(formatPointer(first))}`,
       "  reason: why it affects no client",
     ],
   };

@@ -1,6 +1,7 @@
 // Writes JSON for readers, and as part of code in other languages.
 import { stringifyJson } from "../runtime/json/exact-json.ts";
 import { escapeInvisible } from "./literal.ts";
+import { interruptCommands } from "./log-commands.ts";
 
 /** Returns JSON with exact bigints, and each part on a separate line with an indentation of two spaces. */
 export function prettyPrintJson(value: unknown): string {
@@ -14,7 +15,7 @@ export function jsonSource(value: unknown): string {
 
 /** Returns JSON like `jsonSource`, in which no string contains what a log would execute: `##[command]` or `##vso[command]`. */
 export function logJson(value: unknown): string {
-  return jsonSource(value).replace(/##(?=\w*\[)/g, "#\\u0023");
+  return interruptCommands(jsonSource(value), "json");
 }
 
 /** Returns whether a value contains a bigint, which `JSON.stringify` does not accept. */

@@ -1,5 +1,6 @@
 // Writes Markdown, in the dialect of GitHub (https://github.github.com/gfm/).
 import { Code, createTemplate } from "./code.ts";
+import { interruptCommands } from "./log-commands.ts";
 import { INVISIBLE } from "./terminal.ts";
 
 export type Markdown = Code<"markdown">;
@@ -26,8 +27,7 @@ function prose(value: string): Markdown {
 /** Returns code in a line. A span cannot contain a vertical bar where it is in a table, so code with a bar is HTML. */
 function code(value: string): Markdown {
   if (value.includes("|")) return source(`<code>${escapeMarkdown(value).replaceAll("\\|", "&#124;")}</code>`);
-  // Logs of Azure Pipelines execute `##vso[command]` anywhere in a line.
-  const line = oneLine(value).replace(/##(?=\w*\[)/g, "##\\");
+  const line = interruptCommands(oneLine(value), "text");
   const fence = longerThan(line, 1);
   // A span that begins or ends with a backtick or a space is padded with spaces, which are not shown (section 6.3).
   const padding = /^[ `]|[ `]$/.test(line) ? " " : "";

@@ -1,5 +1,6 @@
 // Writes text for terminals, and for the logs of continuous integration.
 import { Code, createTemplate } from "./code.ts";
+import { interruptCommands } from "./log-commands.ts";
 
 export type Terminal = Code<"terminal">;
 
@@ -14,9 +15,8 @@ export const terminal = Object.assign(createTemplate("terminal"), { text });
 function text(value: string): Terminal {
   const visible = value
     .replace(INVISIBLE, (character) => ESCAPES[character] ?? unicodeEscape(character))
-    .replace(/^(\s*):(?=:|$)/, "$1\\:")
-    .replace(/##(?=\w*\[)/g, "##\\");
-  return new Code("terminal", [visible]);
+    .replace(/^(\s*):(?=:|$)/, "$1\\:");
+  return new Code("terminal", [interruptCommands(visible, "text")]);
 }
 
 /** Returns a message with the escapes of `text` in each of its lines. The message may contain text of a contract. */

@@ -1,4 +1,5 @@
 // Writes XML.
+import { interruptCommands } from "./log-commands.ts";
 import { INVISIBLE } from "./terminal.ts";
 
 /** Returns an element. Attributes that are undefined are left out. The content is XML. */
@@ -15,10 +16,7 @@ export function xmlElement(
 
 /** Escapes an attribute's value, and interrupts what a log would execute in it: `##[command]` or `##vso[command]`. */
 function attributeValue(value: string): string {
-  return escapeXml(value)
-    .replace(FORBIDDEN, "\uFFFD")
-    .replace(INVISIBLE, "\uFFFD")
-    .replace(/##(?=\w*\[)/g, "#&#35;");
+  return interruptCommands(escapeXml(value), "xml").replace(FORBIDDEN, "\uFFFD").replace(INVISIBLE, "\uFFFD");
 }
 
 export function escapeXml(value: string): string {

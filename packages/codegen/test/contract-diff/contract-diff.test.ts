@@ -208,6 +208,17 @@ describe("names of a contract that nobody should trust", () => {
   });
 });
 
+it("writes no command for a log into the advice on a breaking change", () => {
+  const [base, revision] = [toolShed(), toolShed()];
+  const version = "1.4.0\n::stop-commands::x";
+  const paths = { ...base.paths, "/##vso[task.complete]": { get: { responses: {} } } };
+  const diff = diffContracts({ ...base, info: { ...base.info, version }, paths }, revision);
+  const markdown = formatMarkdown(diff, { allowedFile: "allowed.yaml" });
+  expect(markdown).toContain('- since: "1.4.0\\n::stop-commands::x"\n');
+  expect(markdown).toContain('  pointer: "#/paths/~1#\\u0023vso[task.complete]/get"\n');
+  expect(markdown).not.toMatch(/##\w*\[|^\s*::/m);
+});
+
 describe("allowed changes", () => {
   const removeShelf: Edit = (shed) => delete schemas(shed).NewTool!.properties!.shelf;
   const change = { rule: "property-removed", pointer: "#/components/schemas/NewTool/properties/shelf" };
@@ -234,9 +245,9 @@ describe("allowed changes", () => {
   });
 });
 
-describe("unions of 2000 variants", () => {
+describe("unions of 8000 variants", () => {
   const variants = (name: string) =>
-    Array.from({ length: 2000 }, (_, index) => ({ properties: { [name + index]: value({ type: "string" }) } }));
+    Array.from({ length: 8000 }, (_, index) => ({ properties: { [name + index]: value({ type: "string" }) } }));
   const tags = (schema: object) =>
     variants("v").map((variant, index) => {
       const properties = { ...variant.properties, tag: { const: index }, schema };

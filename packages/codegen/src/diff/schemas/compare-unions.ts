@@ -176,12 +176,12 @@ function compareMappings({ before, after, schemas, at }: Inspection, old: Mappin
   const names = (side: Schemas, view: AllowedValues) =>
     new Set(view.variants.map((variant) => resolveSite(side, variant).name));
   const oldNames = names(schemas.before, before);
-  const shared = oldNames.intersection(names(schemas.after, after));
+  const newNames = names(schemas.after, after);
   for (const value of new Set([...Object.keys(old), ...Object.keys(now)])) {
     const [from, to] = [old[value], now[value]];
     const suffix = `for the value ${JSON.stringify(value)}`;
     // A value of a variant that was added or removed is part of that change.
-    if (from === to || !shared.has(to ?? from)) continue;
+    if (from === to || ![oldNames, newNames].every((known) => known.has(to ?? from))) continue;
     if (to === undefined) {
       at().report("discriminator-value-removed", `no longer selects ${from} ${suffix}`, { before: value });
     } else if (from === undefined) {
