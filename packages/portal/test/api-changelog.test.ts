@@ -1,5 +1,5 @@
 // The changelog of the API, which is built from the contracts of its releases.
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { stringify } from "yaml";
@@ -51,6 +51,15 @@ it("lists the operations of the first release, and what changed in later ones an
   expect(released).toContain("### Breaking changes\n\n- `GET /book`: response 200: isbn was removed.");
   expect(released).toContain("### New and changed\n\n- [`GET /books`](/operations/listBooks/) was added.");
   expect(initial).toContain("The first release has 1 operation:\n\n- `GET /book`");
+});
+
+it("quotes no contract outside of the folder of releases", () => {
+  const paths = { "/books": listBooks };
+  const { root, portal } = createProject({ "1.0.0": paths }, "1.0.0", paths);
+  renameSync(join(root, "released/1.0.0.yaml"), join(root, "1.0.0.yaml"));
+  symlinkSync("../1.0.0.yaml", join(root, "released/1.0.0.yaml"));
+  const read = () => listGuides(portal, loadContract(portal)).map(({ markdown }) => markdown?.());
+  expect(read).toThrow(`1.0.0.yaml: expected a file in ${join(root, "released")}, got a link to `);
 });
 
 it("has no section for unreleased changes if there are none, and no page without releases", () => {

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { setContractVersion, versionFile } from "./contract-source.ts";
+import { buildContract, setContractVersion, versionFile } from "./contract-source.ts";
 
 let root = "";
 beforeEach(() => {
@@ -30,3 +30,15 @@ describe("setContractVersion", () => {
     await expect(setContractVersion(root, "1.3.0")).rejects.toThrow("expected one line with the version, got 0");
   });
 });
+
+it.each(["contract/main.tsp", "contract/released/1.0.0.yaml"])(
+  "builds no contract if %s leads out of the project",
+  async (path) => {
+    const outside = mkdtempSync(join(tmpdir(), "outside-"));
+    writeFileSync(join(outside, "file"), "");
+    mkdirSync(join(root, "contract/released"));
+    symlinkSync(join(outside, "file"), join(root, path));
+    await expect(buildContract(root)).rejects.toThrow(`${path}: expected a file in ${root}, got `);
+    rmSync(outside, { recursive: true });
+  },
+);

@@ -5,11 +5,15 @@ import { join } from "node:path";
 import { releaseFile } from "@onecontract/codegen/diff";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { isScalar, parseDocument } from "yaml";
+import { expectFilesInside } from "../expect-inside.ts";
 import { parseSource } from "../input/parse-source.ts";
 import { runProgramOrThrow } from "../run-program.ts";
 
 /** Folder of the contract of the first version. */
 const CONTRACT_FOLDER = "contract";
+
+/** Folders in that of a contract that tools write. */
+export const GENERATED: RegExp = /^(?:node_modules|dist|\.turbo)$/;
 
 /** Returns the folder with a snapshot of each release of a contract. */
 export function releasedFolder(contract: string): string {
@@ -77,7 +81,13 @@ function findInDocument(source: string): [number, number][] {
   return /["']/.test(source.charAt(start)) ? [[start + 1, end - 1]] : [[start, end]];
 }
 
-export function buildContract(root: string, folders = [CONTRACT_FOLDER]): Promise<string> {
+/**
+ * Builds contracts, which have no link out of the project: a build would write the content of another file into the document.
+ *
+ * @throws UserError for such a link
+ */
+export async function buildContract(root: string, folders = [CONTRACT_FOLDER]): Promise<string> {
+  for (const folder of folders) expectFilesInside(root, folder, GENERATED);
   const filters = folders.map((folder) => `--filter=./${folder}`);
   return runProgramOrThrow("pnpm", ["exec", "turbo", "run", "build", "--output-logs=errors-only", ...filters], root);
 }

@@ -1,6 +1,4 @@
 // Prepares a release: the version and the snapshot of each contract, and the packages' versions and changelogs.
-import { existsSync } from "node:fs";
-import { readdir } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { readContract } from "@onecontract/codegen";
 import {
@@ -16,7 +14,7 @@ import {
 } from "@onecontract/codegen/diff";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { diffProject, readDiffOptions } from "../diff/diff-project.ts";
-import { expectInside } from "../expect-inside.ts";
+import { expectFilesInside, expectInside } from "../expect-inside.ts";
 import { type ApiVersion, listApiVersions } from "../workspace/api-versions.ts";
 import { readWorkspace, requirePackage, type Workspace } from "../workspace/workspace.ts";
 import { type NotedPackage, readAudiencePackages } from "./audience-packages.ts";
@@ -93,7 +91,7 @@ export interface Release {
 export async function prepareRelease(root: string): Promise<Release | undefined> {
   const workspace = readWorkspace(root);
   const versions = readReleasedVersions(workspace);
-  await expectFilesInside(workspace, versions);
+  expectReleaseInside(workspace, versions);
   await buildContract(
     root,
     versions.map(({ folder }) => folder),
@@ -111,16 +109,14 @@ export async function prepareRelease(root: string): Promise<Release | undefined>
 }
 
 /** @throws UserError if a link leads out of the project: the release would write to another file, or have the content of one */
-async function expectFilesInside({ root, packages }: Workspace, versions: ReleasedVersion[]): Promise<void> {
+function expectReleaseInside({ root, packages }: Workspace, versions: ReleasedVersion[]): void {
   const folders = [".changeset", ...versions.map(({ folder }) => releasedFolder(folder))];
   const files = [
     ...versions.flatMap(({ folder }) => [versionFile(root, folder), `${folder}/CHANGELOG.md`]),
     ...packages.flatMap(({ folder }) => [`${folder}/package.json`, `${folder}/CHANGELOG.md`]),
   ];
-  for (const path of [...folders, ...files]) expectInside(root, path);
-  for (const folder of folders.filter((path) => existsSync(join(root, path)))) {
-    for (const name of await readdir(join(root, folder), { recursive: true })) expectInside(root, join(folder, name));
-  }
+  for (const file of files) expectInside(root, file);
+  for (const folder of folders) expectFilesInside(root, folder);
 }
 
 /** Compares the contract of a version with its releases. Nothing is written. */

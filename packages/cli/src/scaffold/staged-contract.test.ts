@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -34,4 +34,10 @@ it.skipIf(process.platform === "win32")("builds the contract of a version, and i
   const document = await buildStagedContract(changes, "contract-v2");
   expect(document).toEqual({ source: "namespace Shop;\n" });
   expect(readdirSync(join(root, "contract-v2/node_modules"))).toEqual([".bin"]);
+});
+
+it("builds no contract with a link out of the project", async () => {
+  symlinkSync(tmpdir(), join(root, "contract-v2/models"));
+  const built = buildStagedContract(new FileChanges(root), "contract-v2");
+  await expect(built).rejects.toThrow(`contract-v2/models: expected a file in ${root}, got `);
 });

@@ -2,7 +2,9 @@
 import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
+import { expectFilesInside } from "../expect-inside.ts";
 import { parseSource } from "../input/parse-source.ts";
+import { GENERATED } from "../release/contract-source.ts";
 import { runProgram } from "../run-program.ts";
 import { withTemporaryFolder } from "../temporary-folder.ts";
 import { UserError } from "../user-error.ts";
@@ -13,13 +15,14 @@ import type { FileChanges } from "./file-changes.ts";
  *
  * @param contract folder of the contract, relative to the root
  * @returns the document of the changed contract
- * @throws UserError with the output of the step that failed
+ * @throws UserError with the output of the step that failed, or if a link leads out of the project
  */
 export function buildStagedContract(changes: FileChanges, contract: string): Promise<OpenAPIObject> {
   return withTemporaryFolder(async (folder) => {
     const staged = join(folder, contract);
     const source = join(changes.root, contract);
-    const isCopied = (path: string) => !["node_modules", "dist", ".turbo"].includes(relative(source, path));
+    expectFilesInside(changes.root, contract, GENERATED);
+    const isCopied = (path: string) => !GENERATED.test(relative(source, path));
     await cp(source, staged, { recursive: true, filter: isCopied });
     await symlink(join(source, "node_modules"), join(staged, "node_modules"), "junction");
     const changed = changes.list().filter(({ path }) => path.startsWith(`${contract}/`) && path.endsWith(".tsp"));

@@ -29,8 +29,7 @@ it.each([
   const commit = ["-c", "user.name=test", "-c", "user.email=test@localhost", "commit", "--quiet", "--message=test"];
   for (const args of [["add", "--all"], commit]) execFileSync("git", args, { cwd: root });
   const record = { version: CLI_VERSION, name: "books", scope: "@books", license: "MIT" };
-  await expect(upgradeProject(readWorkspace(root), record, false)).rejects.toThrow(
-    `${folder}/package.json: expected a file in ${root}`,
-  );
+  const upgrade = async () => upgradeProject(readWorkspace(root), record, false);
+  await expect(upgrade()).rejects.toThrow(`${folder}/package.json: expected a file in ${root}`);
   expect(readFileSync(join(parent, "other/package.json"), "utf8")).toBe(MANIFEST);
 });

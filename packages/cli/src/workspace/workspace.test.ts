@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -43,6 +43,16 @@ describe("readWorkspace", () => {
     ["packages: [", "expected YAML, got: Flow sequence"],
   ])("rejects the settings %s", (settings, problem) => {
     expect(readFiles(settings, "{}")).toEqual(expect.stringContaining(`pnpm-workspace.yaml: ${problem}`));
+  });
+
+  it.each(["contract/package.json", "pnpm-workspace.yaml"])("reads no %s outside of the project", (path) => {
+    readFiles("packages: [contract]", "{}");
+    const outside = mkdtempSync(join(tmpdir(), "outside-"));
+    writeFileSync(join(outside, "file"), "{}");
+    rmSync(join(root, path));
+    symlinkSync(join(outside, "file"), join(root, path));
+    expect(() => readWorkspace(root)).toThrow(`${path}: expected a file in ${root}, got `);
+    rmSync(outside, { recursive: true });
   });
 
   it("finds no packages in empty settings", () => {

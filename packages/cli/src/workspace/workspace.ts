@@ -4,6 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { describeValue } from "@onecontract/codegen";
 import { isRecord } from "@onecontract/codegen/json/is-record";
 import { parse } from "yaml";
+import { expectInside } from "../expect-inside.ts";
 import { messageFor, UserError } from "../user-error.ts";
 
 export interface WorkspacePackage {
@@ -39,7 +40,8 @@ interface Manifest {
 /**
  * Reads the workspace that contains a folder.
  *
- * @throws UserError if no folder above has pnpm-workspace.yaml and contract/, or its path is not supported
+ * @throws UserError if no folder above has pnpm-workspace.yaml and contract/, its path is not supported, or the manifest of a package is
+ *   outside of it
  */
 export function readWorkspace(from = process.cwd()): Workspace {
   const root = findRoot(resolve(from));
@@ -47,7 +49,10 @@ export function readWorkspace(from = process.cwd()): Workspace {
     throw new UserError(`${from}: expected a project with pnpm-workspace.yaml and a folder contract/, got none`);
   }
   expectSupportedFolder(root);
-  const manifests = listFolders(root).map((folder) => ({ folder, manifest: readManifest(join(root, folder)) }));
+  const manifests = listFolders(root).map((folder) => {
+    expectInside(root, `${folder}/package.json`);
+    return { folder, manifest: readManifest(join(root, folder)) };
+  });
   const names = new Set(manifests.map(({ manifest }) => manifest.name));
   const packages = manifests.map(({ folder, manifest }): WorkspacePackage => {
     const {
@@ -113,6 +118,7 @@ export function findRoot(folder: string): string | undefined {
 
 /** Returns the folders with a manifest that the patterns of pnpm-workspace.yaml match: `docs` and `packages/*`. */
 function listFolders(root: string): string[] {
+  expectInside(root, "pnpm-workspace.yaml");
   const folders = readPatterns(join(root, "pnpm-workspace.yaml")).flatMap((pattern) => {
     if (!pattern.endsWith("/*")) return pattern;
     const parent = pattern.slice(0, -"/*".length);

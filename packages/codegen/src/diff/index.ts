@@ -16,6 +16,7 @@ export {
 export { formatMarkdown, MARKDOWN_MARKER } from "./format-markdown.ts";
 export { endpointName } from "./match-operations.ts";
 export {
+  expectReleasesInside,
   findRelease,
   listReleases,
   previousRelease,

@@ -1,7 +1,7 @@
 // The folder of released contracts: one OpenAPI document per version (`1.0.0.yaml`, or `1.0.0.yaml.gz` if it is large), and the allowed
 // breaking changes.
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, realpathSync } from "node:fs";
+import { join, sep } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { describeValue } from "../contract/problem.ts";
@@ -80,6 +80,20 @@ export function readReleasedContracts(directory: string): ReleasedContracts {
       throw new Error(`${allowedFile}: since: expected one of ${versions.join(", ")}, got ${since}`);
   }
   return { versions, allowed, allowedFile, latest: newest === undefined ? undefined : readRelease(directory, newest) };
+}
+
+/**
+ * Rejects a file of the folder that is a link out of it, for a reader that publishes the content.
+ *
+ * @throws Error that names the file
+ */
+export function expectReleasesInside(directory: string): void {
+  const root = realpathSync(directory);
+  for (const name of readdirSync(directory)) {
+    const target = realpathSync(join(directory, name));
+    if (!target.startsWith(root + sep))
+      throw new Error(`${join(directory, name)}: expected a file in ${directory}, got a link to ${target}`);
+  }
 }
 
 /**

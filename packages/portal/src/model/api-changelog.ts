@@ -1,4 +1,5 @@
 // Builds the changelog of the API from the contract of each release: every release is compared with the one before it.
+import { existsSync } from "node:fs";
 import { type Contract, normalizeDocument, readContract } from "@onecontract/codegen";
 import {
   type Change,
@@ -6,6 +7,7 @@ import {
   compareVersions,
   diffContracts,
   endpointName,
+  expectReleasesInside,
   findRelease,
   formatSymbols,
   formatUses,
@@ -45,7 +47,7 @@ const stored = new WeakMap<Contract, Release[]>();
  * Returns the releases, or the versions of a portal without released contracts, the newest one first. The changes that are not released
  * come before them, even if there are none.
  *
- * @throws Error if a released contract is invalid
+ * @throws Error if a released contract is invalid, or a link out of its folder
  */
 export function listChanges(portal: Portal, contract: Contract): Release[] {
   const known = stored.get(contract);
@@ -72,6 +74,7 @@ function comparePortalVersions(portal: Portal): Release[] {
 
 /** Compares the released contracts, the oldest one first, and the contract with the latest one. */
 function compareReleases({ version }: Portal, contract: Contract, folder: string): Release[] {
+  if (existsSync(folder)) expectReleasesInside(folder);
   const released = readReleasedContracts(folder);
   const isShown = (name: string) => version === 0 || compareVersions(name, contract.version) <= 0;
   const versions = released.versions.filter(isShown);
