@@ -26,10 +26,13 @@ describe("OAuth scopes", () => {
     },
   } as OpenAPIObject;
   const hidden = { hidden: true };
+  interface OAuthScheme {
+    flows: Record<string, { scopes: object }>;
+  }
 
   const scopesFor = (settings: Parameters<typeof configureOperations>[1]) => {
     const { components } = configureOperations(document, settings);
-    const scheme = components?.securitySchemes?.oauth as { flows: Record<string, { scopes: object }> };
+    const scheme = components?.securitySchemes?.oauth as unknown as OAuthScheme;
     return Object.values(scheme.flows).map((flow) => Object.keys(flow.scopes));
   };
 
