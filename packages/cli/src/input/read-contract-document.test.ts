@@ -27,3 +27,27 @@ it.each([
   const applied = applyOverlayFiles(await readContractDocument(contract), [overlay]);
   await expect(applied).rejects.toThrow(`${overlay}: ${problem}`);
 });
+
+it("converts integers of Swagger 2.0 that a number cannot hold exactly", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "swagger-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const long = 9007199254740993n;
+  const numbers = `"type":"integer","format":"int64","maximum":${long},"enum":[1,${long}],"default":${long}`;
+  const parameter = `{"in":"query","name":"id",${numbers}}`;
+  const response = `{"description":"OK.","schema":{${numbers},"example":${long}},"examples":{"application/json":[${long}]}}`;
+  const get = `{"produces":["application/json","text/json"],"parameters":[${parameter}],"responses":{"200":${response}}}`;
+  const contract = join(folder, "swagger.json");
+  writeFileSync(
+    contract,
+    `{"swagger":"2.0","info":{"title":"Pets","version":"1.0.0"},"x-long":${long},"paths":{"/pets":{"get":${get}}}}`,
+  );
+  const document = await readContractDocument(contract);
+  const schema = { type: "integer", format: "int64", maximum: long, enum: [1, long], default: long };
+  const { parameters, responses } = document.paths?.["/pets"]?.get ?? {};
+  expect(document).toHaveProperty("x-long", long);
+  expect(parameters).toEqual([{ in: "query", name: "id", schema }]);
+  const media = { schema: { ...schema, example: long } };
+  expect(responses?.[200]).toMatchObject({
+    content: { "application/json": { ...media, examples: { response: { value: [long] } } }, "text/json": media },
+  });
+});

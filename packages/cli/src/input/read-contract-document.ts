@@ -1,6 +1,7 @@
 // Reads a contract from the file or URL that the user names: TypeSpec, or OpenAPI 3.x in JSON or YAML, in one file or several.
 import { readFile } from "node:fs/promises";
-import { stringifyJson } from "@onecontract/codegen";
+import { isObject } from "@onecontract/codegen/json/is-record";
+import { MARK } from "@onecontract/codegen/json/long-integers";
 import { terminal } from "@onecontract/codegen/language/terminal";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { messageFor, UserError } from "../user-error.ts";
@@ -119,9 +120,12 @@ async function convertSwagger(location: string, document: object): Promise<OpenA
   // It takes 0.2 s to load.
   const { default: converter } = await import("swagger2openapi");
   try {
-    // It accepts no bigint, so integers that a number cannot hold are rounded.
-    const rounded = JSON.parse(stringifyJson(document));
-    const { openapi } = await converter.convertObj(rounded, { patch: true, warnOnly: true });
+    // It accepts no bigint, so marked strings stand for integers that a number cannot hold.
+    const marked = JSON.parse(
+      JSON.stringify(document, (_key, value) => (typeof value === "bigint" ? MARK + value : value)),
+    );
+    const { openapi } = await converter.convertObj(marked, { patch: true, warnOnly: true });
+    restoreIntegers(openapi);
     console.error(
       `warning: ${location}: #/swagger: expected OpenAPI 3.x, got 2.0; it is converted: keep the converted document`,
     );
@@ -130,5 +134,16 @@ async function convertSwagger(location: string, document: object): Promise<OpenA
     throw new UserError(`${location}: expected Swagger 2.0 that can be converted, got: ${messageFor(error)}`, {
       cause: error,
     });
+  }
+}
+
+/** Replaces the marked strings in a document by the integers that they stand for. The converter repeats some objects. */
+function restoreIntegers(value: object, visited = new Set<object>()): void {
+  if (visited.has(value)) return;
+  visited.add(value);
+  for (const [key, member] of Object.entries(value)) {
+    if (isObject(member)) restoreIntegers(member, visited);
+    else if (typeof member === "string" && member.startsWith(MARK))
+      Object.assign(value, { [key]: BigInt(member.slice(MARK.length)) });
   }
 }

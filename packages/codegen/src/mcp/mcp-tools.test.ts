@@ -149,6 +149,27 @@ describe("tool schemas", () => {
     ]);
   });
 
+  it.each([
+    [
+      { enum: [5, 9007199254740993n], default: 9007199254740993n },
+      { default: "9007199254740993", enums: [[5], ["9007199254740993"]] },
+    ],
+    [{ const: -9007199254740993n }, { enums: [["-9007199254740993"]] }],
+    [{ enum: [1, 2], maximum: 9007199254740993n }, { enums: [[1, 2]] }],
+  ])("list 64-bit integers as they are: %o", (keywords, { enums, ...annotations }) => {
+    const schema = { type: "integer", format: "int64", ...keywords };
+    const document = withOperation({ parameters: [{ in: "query", name: "id", schema }] });
+    const { id } = definition("odd", document).inputSchema.properties as Record<string, { anyOf: { enum: unknown }[] }>;
+    expect(id).toMatchObject(annotations);
+    expect(id?.anyOf.map((variant) => variant.enum)).toEqual(enums);
+  });
+
+  it("leave out bounds that parsers of JSON would round", () => {
+    const schema = { type: "integer", minimum: 1, exclusiveMaximum: 9007199254740993n };
+    const document = withOperation({ parameters: [{ in: "query", name: "id", schema }] });
+    expect(definition("odd", document).inputSchema.properties).toEqual({ id: { type: "integer", minimum: 1 } });
+  });
+
   it("keep siblings of a $ref, and properties that have the names of keywords", () => {
     const document = withOperation({
       requestBody: {

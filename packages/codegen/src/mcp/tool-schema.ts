@@ -19,6 +19,7 @@ const OMITTED = new Set([
   "readOnly",
   "writeOnly",
 ]);
+const BOUNDS = new Set(["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]);
 const ANNOTATIONS = new Set(["description", "default", "deprecated"]);
 
 /**
@@ -76,7 +77,8 @@ function mapSchemas(schema: JsonSchema, convert: (inner: JsonSchema) => ToolSche
   const isSlow = schema.pattern !== undefined && analyzePattern(schema.pattern) !== undefined;
   const isOmitted = (key: string) =>
     key === "$ref" || OMITTED.has(key) || key.startsWith("x-") || (isSlow && key === "pattern");
-  return Object.fromEntries(entries.filter(([key]) => !isOmitted(key)));
+  // The API checks a bound that parsers of JSON would round.
+  return Object.fromEntries(entries.filter(([key, value]) => !isOmitted(key) && !(BOUNDS.has(key) && isBigInt(value))));
 }
 
 /** Returns whether a schema is short and not recursive, so that inlining it is clearer however often it is used. */
@@ -85,22 +87,38 @@ function isPlain(schema: JsonSchema): boolean {
   return entries.every(([key, value]) => keywordKind(key) === "data" || typeof value !== "object");
 }
 
-/** Adds a string variant, because most JSON parsers round integers beyond ±(2^53 - 1). */
-function int64Schema({ description, default: defaultValue, ...rest }: JsonSchema): ToolSchema {
+/**
+ * Adds a string variant, because most JSON parsers round integers beyond ±(2^53 - 1). Listed values and a default beyond that are digits,
+ * which the server accepts.
+ */
+function int64Schema(schema: JsonSchema): ToolSchema {
+  const {
+    description,
+    default: defaultValue,
+    const: only,
+    enum: listed = only === undefined ? [] : [only],
+    ...rest
+  } = schema;
   const safe = Number.MAX_SAFE_INTEGER;
-  // The bounds may be bigints, if the document was parsed exactly.
-  const [minimum, maximum] = [Number(rest.minimum ?? -safe), Number(rest.maximum ?? safe)];
+  const [unsafe, values] = [listed.filter(isBigInt), listed.filter((value: unknown) => !isBigInt(value))];
+  const isListed = listed.length > 0;
+  const number = {
+    ...rest,
+    ...(isListed && { enum: values }),
+    minimum: Math.max(rest.minimum ?? -safe, -safe),
+    maximum: Math.min(rest.maximum ?? safe, safe),
+  };
+  const digits = {
+    type: "string",
+    format: "int64",
+    ...(isListed ? { enum: unsafe.map(String) } : { pattern: "^-?\\d+$" }),
+    description: "Digits of a 64-bit integer, for values beyond ±(2^53 - 1).",
+  };
   return {
     ...(description !== undefined && { description }),
-    ...(defaultValue !== undefined && { default: defaultValue }),
-    anyOf: [
-      { ...rest, minimum: Math.max(minimum, -safe), maximum: Math.min(maximum, safe) },
-      {
-        type: "string",
-        format: "int64",
-        pattern: "^-?\\d+$",
-        description: "Digits of a 64-bit integer, for values beyond ±(2^53 - 1).",
-      },
-    ],
+    ...(defaultValue !== undefined && { default: isBigInt(defaultValue) ? String(defaultValue) : defaultValue }),
+    anyOf: [...(isListed && values.length === 0 ? [] : [number]), ...(isListed && unsafe.length === 0 ? [] : [digits])],
   };
 }
+
+const isBigInt = (value: unknown) => typeof value === "bigint";
