@@ -157,7 +157,7 @@ describe("tool schemas", () => {
     [{ const: -9007199254740993n }, { enums: [["-9007199254740993"]] }],
     [{ enum: [1, 2], maximum: 9007199254740993n }, { enums: [[1, 2]] }],
   ])("list 64-bit integers as they are: %o", (keywords, { enums, ...annotations }) => {
-    const schema = { type: "integer", format: "int64", ...keywords };
+    const schema = { type: "integer", format: "int64", ...(keywords as object) } as SchemaObject;
     const document = withOperation({ parameters: [{ in: "query", name: "id", schema }] });
     const { id } = definition("odd", document).inputSchema.properties as Record<string, { anyOf: { enum: unknown }[] }>;
     expect(id).toMatchObject(annotations);
@@ -165,7 +165,8 @@ describe("tool schemas", () => {
   });
 
   it("leave out bounds that parsers of JSON would round", () => {
-    const schema = { type: "integer", minimum: 1, exclusiveMaximum: 9007199254740993n };
+    const bounds: object = { minimum: 1, exclusiveMaximum: 9007199254740993n };
+    const schema: SchemaObject = { type: "integer", ...bounds };
     const document = withOperation({ parameters: [{ in: "query", name: "id", schema }] });
     expect(definition("odd", document).inputSchema.properties).toEqual({ id: { type: "integer", minimum: 1 } });
   });
