@@ -34,9 +34,10 @@ export {
 } from "./log/log.ts";
 export { outageLog } from "./log/outage-log.ts";
 export { Metrics, type RequestLabels } from "./metrics/metrics.ts";
+export { type RemoveExpired, removeExpiredPeriodically } from "./process/remove-expired.ts";
 export { killAfter, stopSignal } from "./process/stop-signal.ts";
 export { withTimeout } from "./process/with-timeout.ts";
-export { type ApiUrls, type RunApiOptions, runApi } from "./run-api.ts";
+export { type ApiUrls, type OpenedApi, type OpeningProcess, type RunApiOptions, runApi } from "./run-api.ts";
 export { type ServerSettings, serverFlags } from "./settings/server-flags.ts";
 export { type Api, type RunningApi, type StartApiOptions, startApi } from "./start-api.ts";
 export {

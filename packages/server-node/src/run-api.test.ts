@@ -18,8 +18,37 @@ const program = `
   });
 `;
 
+/** An API that has a setting, and a backend that fails after 100 ms if the setting says so. */
+const openingProgram = `
+  import { Hono } from "hono";
+  import { runApi } from "./src/index.ts";
+  import { invalidSetting, setting } from "./src/settings/setting.ts";
+  const read = (raw, name) => {
+    if (["works", "fails"].includes(raw)) return raw;
+    throw invalidSetting(name, "works or fails", raw);
+  };
+  await runApi({
+    flags: { backend: setting("backend", "how the backend is", { default: "works", read }) },
+    async open({ backend }, { fail }) {
+      if (backend === "fails") setTimeout(() => fail(new Error("the disk failed")), 100);
+      return {
+        app: new Hono().get("/backend", (c) => c.text(backend)),
+        routes: [{ path: "/backend" }],
+        renderRejection: ({ status, message }) => ({ status, headers: {}, body: message }),
+        onListening: ({ api }) => console.log(JSON.stringify({ api })),
+        removeExpired: async () => console.log("removed"),
+        close: async () => console.log("closed"),
+      };
+    },
+  });
+`;
+
 function run(env: NodeJS.ProcessEnv, ...args: string[]) {
-  const child = spawn(process.execPath, ["--input-type=module", "--eval", program, "--", ...args], {
+  return runProgram(program, env, ...args);
+}
+
+function runProgram(code: string, env: NodeJS.ProcessEnv, ...args: string[]) {
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", code, "--", "api", ...args], {
     cwd: join(import.meta.dirname, ".."),
     env: { ...process.env, PORT: "0", ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -84,3 +113,43 @@ describe("runApi", () => {
     expect((await stderr).split("\n")).toHaveLength(2);
   });
 });
+
+describe("runApi with databases", () => {
+  it("passes settings to open, removes expired data, and closes at the end", async () => {
+    const child = runProgram(openingProgram, {}, "--backend", "works");
+    const [removed] = await once(child.stdout!, "data");
+    expect(String(removed)).toMatch(/^removed\n/);
+    const url = await waitForUrlIn(String(removed), child);
+    expect(await (await fetch(`${url}backend`)).text()).toBe("works");
+    const rest = text(child.stdout!);
+    child.kill("SIGINT");
+    expect(await once(child, "exit")).toEqual([0, null]);
+    expect(await rest).toBe("closed\n");
+  });
+
+  it("stops with exit code 1 after a backend has failed for good", async () => {
+    const child = runProgram(openingProgram, { BACKEND: "fails" });
+    const [stdout, stderr] = [text(child.stdout!), text(child.stderr!)];
+    expect(await once(child, "exit")).toEqual([1, null]);
+    expect(await stdout).toContain("closed\n");
+    expect(await stderr).toContain("the disk failed");
+  });
+
+  it("reports an invalid setting before anything is opened", async () => {
+    const child = runProgram(openingProgram, { BACKEND: "x" });
+    const [stdout, stderr] = [text(child.stdout!), text(child.stderr!)];
+    expect(await once(child, "exit")).toEqual([1, null]);
+    expect([await stdout, await stderr]).toEqual(["", 'BACKEND: expected works or fails, got "x"\n']);
+  });
+
+  it("lists the settings in its help", async () => {
+    const child = runProgram(openingProgram, {}, "--help");
+    expect(await text(child.stdout!)).toMatch(/--backend, BACKEND .*how the backend is \(works\)/);
+  });
+});
+
+/** Returns the URL of the line after `removed`, which may be in the same chunk. */
+async function waitForUrlIn(chunk: string, child: ChildProcess): Promise<string> {
+  const line = chunk.split("\n")[1] || (await once(child.stdout!, "data"))[0];
+  return JSON.parse(String(line)).api;
+}

@@ -1,6 +1,8 @@
 // Flags of the commands: each has a description, perhaps an environment variable and a default, and the function that reads
 // its value. The parser of the arguments, the help and the documentation use the same tables.
 
+import { parseArgs } from "node:util";
+
 export type Environment = Record<string, string | undefined>;
 
 /**
@@ -58,6 +60,26 @@ export function integer(min: number, max: number): Read<number> {
 /** Reads the value if there is one. */
 export function optional<Value>(read: (raw: string, name: string, env: Environment) => Value): Read<Value | undefined> {
   return (raw, name, env) => (raw === undefined ? undefined : read(raw, name, env));
+}
+
+/**
+ * Parses the arguments of a command.
+ * @throws SettingError for an unknown flag, and for an argument that the command does not take.
+ */
+export function parseFlags(
+  args: string[],
+  table: FlagTable,
+  { allowPositionals = false } = {},
+): { values: Record<string, unknown>; positionals: string[] } {
+  const options = Object.values(table).map(({ flag, placeholder }) => {
+    return [flag, { type: placeholder === undefined ? "boolean" : "string" }] as const;
+  });
+  try {
+    return parseArgs({ args, options: Object.fromEntries(options), allowPositionals });
+  } catch (error) {
+    const [firstSentence] = error instanceof Error ? error.message.split(/\.\s/) : [String(error)];
+    throw new SettingError(`arguments: ${firstSentence}; see --help`);
+  }
 }
 
 /**
