@@ -1,8 +1,9 @@
 // Runs all tests on SQLite, and those of the HTTP API on PostgreSQL and Redis too. Without these servers, their tests are
 // skipped with a warning, except in CI.
+
+import { missingServers } from "@onecontract/testing/missing-servers";
 import { TEST_OPTIONS } from "@onecontract/testing/test-options";
 import { configDefaults, defineConfig, type TestProjectConfiguration } from "vitest/config";
-import { missingServers } from "./test/missing-servers.ts";
 
 /** Tests of the HTTP API, which run on every backend. */
 const onEveryBackend = ["authentication", "create-pet", "interface-document", "pagination", "rate-limits"];

@@ -1,6 +1,6 @@
 // The column of a field: its type in SQL, and the expression that describes it in a table of src/tables/.
 import { type ResourceField, type TypeScript, ts } from "@onecontract/cli";
-import { columnName } from "../src/storage/column-name.ts";
+import { columnName } from "@onecontract/server-storage";
 
 export interface Column {
   property: string;

@@ -1,6 +1,7 @@
 // Describes how the API stores and serves a new resource, for `pnpm new resource`: a table with its migration on both databases, the
 // handlers and the tests. docs/decisions/0012-scaffold-of-the-project.md says why it is here.
 import { type FieldScaffold, type Resource, type ResourceScaffold, type ScaffoldFiles, ts } from "@onecontract/cli";
+import { OWN_TABLES } from "@onecontract/server-storage";
 import { columnFor } from "./column.ts";
 import { handlerModule } from "./handlers.ts";
 import { additionModule, creationModule, tableModule, tableVariable } from "./storage.ts";
@@ -38,13 +39,10 @@ export const addField: FieldScaffold = ({ singular, plural, field, files }) => {
   });
 };
 
-/** Tables that no file of src/tables/ describes, apart from those of the numbered migrations. */
-const OTHER_TABLES = ["migrations", "schema_version", "idempotent_responses"];
-
 /** @throws Error for a table that the schema has already */
 function expectNewTable(files: ScaffoldFiles, { plural }: Resource): void {
-  const schema = files.read("src/storage/sql/schema.ts");
-  const isTaken = OTHER_TABLES.includes(plural.snake) || schema.includes(`CREATE TABLE ${plural.snake} (`);
+  const schema = files.read("src/storage/numbered-migrations.ts");
+  const isTaken = OWN_TABLES.includes(plural.snake) || schema.includes(`CREATE TABLE ${plural.snake} (`);
   if (isTaken) throw new Error(`expected a new table, got ${plural.snake}, which the storage has already`);
 }
 

@@ -62,7 +62,7 @@ function integerPart(columns: Column[]): TypeScript[] {
 function migrationModule(title: string, parts: TypeScript[], sql: TypeScript): TypeScript {
   return ts`
     ${ts.comment(`${title} Once it is released, it is never edited; add another migration.`)}
-    import type { Migration } from "../sql/named-migrations.ts";
+    import type { Migration } from "@onecontract/server-storage";
 
     export default {
       phase: "expand",

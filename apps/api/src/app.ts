@@ -15,11 +15,12 @@ import {
   securityHeaders,
   setOperation,
 } from "@onecontract/server-node";
+import { type ApiKey, LookupThrottle } from "@onecontract/server-storage";
 import { andThen, createApp, type Route } from "@petstore/server";
 import { type Context, Hono } from "hono";
-import type { Backends } from "./backends.ts";
 import type { ServeSettings } from "./config/serve-settings.ts";
 import { rateLimits as policy } from "./contract.ts";
+import { type PetstoreBackends, redactSecrets } from "./data.ts";
 import { ApiError } from "./domain/api-error.ts";
 import * as handlers from "./handlers/handlers.ts";
 import type { RequestContext, SuppliedHeader } from "./handlers/request-context.ts";
@@ -29,9 +30,6 @@ import { requestAuthenticator } from "./http/authenticate-request.ts";
 import { crossOrigin } from "./http/cors.ts";
 import { type ErrorRenderer, errorRenderer } from "./http/render-error.ts";
 import { rejectionRenderer } from "./http/render-rejection.ts";
-import { redactSecrets } from "./keys/api-key-secret.ts";
-import { LookupThrottle } from "./keys/lookup-throttle.ts";
-import type { ApiKey } from "./storage/storage.ts";
 
 /** Principals by the name of their security scheme. */
 interface Principals {
@@ -43,7 +41,7 @@ const VERSION_PATH = "/v1";
 
 /** Settings of the app, and what it works with. */
 export interface AppOptions extends AppSettings {
-  backends: Backends;
+  backends: PetstoreBackends;
   now: () => Date;
   log: Log;
   metrics: Metrics;

@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { generateSecret } from "../src/keys/api-key-secret.ts";
+import { data } from "../src/data.ts";
 import { createTestBackends } from "./test-backends.ts";
 import { startTestServer } from "./test-server.ts";
 
@@ -68,7 +68,7 @@ describe("a banned IP address", () => {
       return findBySecret(hash);
     };
     const startMs = performance.now();
-    const guesses = Array.from({ length: 80 }, () => statusWith(generateSecret("live")));
+    const guesses = Array.from({ length: 80 }, () => statusWith(data.secrets.generate("live")));
     const unseenKey = issueKey({}).then(statusWith);
     expect((await call("/pets")).status).toBe(200);
     expect(await unseenKey).toBe(200);

@@ -1,8 +1,8 @@
 // The commands of the program except `serve`, each run as a process.
 import { userInfo } from "node:os";
+import { temporaryDatabasePath } from "@onecontract/testing/temporary-folder";
 import { describe, expect, it } from "vitest";
 import { runCli } from "./run-cli.ts";
-import { temporaryDatabasePath } from "./temporary-folder.ts";
 import { createTestBackends, toEnvironment } from "./test-backends.ts";
 import { startTestServer } from "./test-server.ts";
 
@@ -65,7 +65,10 @@ describe("keys create", () => {
       ["--plan", "free", "--name", "a\tb"],
       '--name: expected at most 100 characters, none a control character, got "a\\tb"',
     ],
-    [["--plan", "free", "--name", "demo"], '--name: expected a name other than that of the demo key, got "demo"'],
+    [
+      ["--plan", "free", "--name", "demo"],
+      '--name: expected another name, because the program issues keys with this one itself, got "demo"',
+    ],
     [["--plan", "free", "--colour", "red"], "arguments: Unknown option '--colour'; see --help"],
     [["--plan", "free", "extra"], "arguments: expected only flags, got extra"],
   ])("with %j prints one line and exits with code 1", async (args, message) => {

@@ -1,13 +1,14 @@
 // Three API processes on one PostgreSQL and one Redis act as one server.
 import { setTimeout as sleep } from "node:timers/promises";
+import type { BackendSettings } from "@onecontract/server-storage";
+import { createPostgresqlSchema } from "@onecontract/testing/databases";
 import { describe, expect, it } from "vitest";
-import type { BackendSettings } from "../src/config/backend-settings.ts";
 import { startDedicatedRedis } from "./dedicated-redis.ts";
 import { type Clock, createClock } from "./faults/clock.ts";
 import { missingNeed } from "./faults/needs.ts";
 import { runCli } from "./run-cli.ts";
 import { createKey, listPetNames, type ServerProcess, startServerProcess } from "./server-process.ts";
-import { createPostgresqlSchema, toEnvironment } from "./test-backends.ts";
+import { toEnvironment } from "./test-backends.ts";
 
 const UNLIMITED = 1_000_000_000;
 const CONCURRENCY = 15;

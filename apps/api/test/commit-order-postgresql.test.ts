@@ -1,11 +1,11 @@
 // Pagination is ordered by ID, so pets must become visible in the order of their IDs. Otherwise a client that paginates would
 // skip a pet whose transaction commits late.
 import { setTimeout as sleep } from "node:timers/promises";
+import { createPostgresqlSchema } from "@onecontract/testing/databases";
 import { Client } from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { Storage } from "../src/storage/storage.ts";
-import { openStorage } from "../src/wiring.ts";
-import { createPostgresqlSchema } from "./test-backends.ts";
+import { openStorage } from "../src/data.ts";
+import type { PetstoreStorage } from "../src/storage/storage.ts";
 
 describe("pagination on PostgreSQL", () => {
   it("does not skip a pet whose transaction is still open when it starts", async () => {
@@ -42,7 +42,7 @@ describe("pagination on PostgreSQL", () => {
     );
     // Follows the writers, so that nearly every page ends among pets whose transactions are open.
     const listed: number[] = [];
-    const listNextPage = async (storage: Storage) => {
+    const listNextPage = async (storage: PetstoreStorage) => {
       const pets = await storage.pets.list({ afterId: listed.at(-1) ?? 0, limit: 100 });
       listed.push(...pets.map(({ id }) => id));
       return pets.length > 0;
@@ -55,7 +55,7 @@ describe("pagination on PostgreSQL", () => {
   });
 });
 
-async function addPet(storage: Storage): Promise<number> {
+async function addPet(storage: PetstoreStorage): Promise<number> {
   const result = await storage.pets.add({ name: "Rex", categoryId: 1, status: "available" });
   if (result.outcome === "conflict") throw new Error("expected a new pet, got a conflict");
   return result.item.id;

@@ -4,11 +4,11 @@ import { once } from "node:events";
 import { chown } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { onFinished } from "@onecontract/testing/on-finished";
+import { postgresqlBinFolder } from "@onecontract/testing/postgresql-bin-folder";
+import { createTemporaryFolder } from "@onecontract/testing/temporary-folder";
 import type { DedicatedServer } from "./dedicated-redis.ts";
 import { freePort } from "./free-port.ts";
-import { onFinished } from "./on-finished.ts";
-import { postgresqlBinFolder } from "./postgresql-bin-folder.ts";
-import { createTemporaryFolder } from "./temporary-folder.ts";
 
 const run = promisify(execFile);
 

@@ -1,9 +1,9 @@
 // Starts a Redis server for one test, which can stop, freeze and restart it. Its data is durable.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { onFinished } from "@onecontract/testing/on-finished";
+import { createTemporaryFolder } from "@onecontract/testing/temporary-folder";
 import { freePort } from "./free-port.ts";
-import { onFinished } from "./on-finished.ts";
-import { createTemporaryFolder } from "./temporary-folder.ts";
 
 export interface DedicatedServer {
   url: string;

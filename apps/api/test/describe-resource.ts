@@ -1,6 +1,6 @@
 // Tests of the operations on a resource that `pnpm new resource` has added, on every backend.
 import { describe, expect, it } from "vitest";
-import type { Storage } from "../src/storage/storage.ts";
+import type { PetstoreStorage } from "../src/storage/storage.ts";
 import { expectContractResponse } from "./contract-assertions.ts";
 import { startTestServer, type TestServer } from "./test-server.ts";
 
@@ -12,7 +12,7 @@ export interface DescribedResource<New> {
   path: string;
   idParameter: string;
   /** Returns the storage of the items. */
-  store: (storage: Storage) => ResourceStore<New>;
+  store: (storage: PetstoreStorage) => ResourceStore<New>;
   /** operationId of each operation that the resource has. */
   operations: { list?: string; get?: string; create?: string; update?: string; delete?: string };
   isIdempotent: boolean;

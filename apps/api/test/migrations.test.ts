@@ -1,62 +1,66 @@
-// Opens databases that earlier and later releases have left: they are migrated if that is necessary, and their data remains.
+// Opens databases that earlier releases have left: they are migrated, and their data remains.
 import { readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSetting } from "@onecontract/server-storage";
+import { createPostgresqlSchema, createSqliteDatabase } from "@onecontract/testing/databases";
+import { temporaryDatabasePath } from "@onecontract/testing/temporary-folder";
 import { Client } from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { DatabaseSetting } from "../src/config/backend-settings.ts";
-import { migrate as migratePostgresql, postgresqlMigrations } from "../src/storage/postgresql/migrations.ts";
-import type { MigrationReport, NamedMigration, Phase, Schema } from "../src/storage/sql/named-migrations.ts";
-import { migrate as migrateSqlite, sqliteDataMigrations } from "../src/storage/sqlite/migrations.ts";
-import { openStorage } from "../src/wiring.ts";
+import { data, openStorage } from "../src/data.ts";
 import { runCli } from "./run-cli.ts";
-import { createPostgresqlSchema, createSqliteDatabase, toEnvironment } from "./test-backends.ts";
+import { toEnvironment } from "./test-backends.ts";
 
 interface Backend {
   name: string;
-  numbered: string[];
+  numbered: readonly string[];
   create(): Promise<DatabaseSetting>;
+  /** Runs statements, and returns the rows of the last one if it is a query. */
   query(database: DatabaseSetting, sql: string): Promise<unknown[]>;
-  migrate(database: DatabaseSetting, schema: Schema, phases?: Phase[]): Promise<MigrationReport>;
+  /** Statement that stores the number of migrations that a database has. */
+  setVersion(version: number): string;
+  version: string;
   released: string;
-}
-
-async function onSqlite<Result>(database: DatabaseSetting, work: (file: DatabaseSync) => Result): Promise<Result> {
-  const file = new DatabaseSync((database as { path: string }).path);
-  try {
-    return work(file);
-  } finally {
-    file.close();
-  }
-}
-
-async function onPostgresql<Result>(database: DatabaseSetting, work: (client: Client) => Promise<Result>) {
-  const client = new Client({ connectionString: (database as { url: string }).url });
-  await client.connect();
-  return work(client).finally(() => client.end());
 }
 
 const backends: Backend[] = [
   {
     name: "SQLite",
-    numbered: sqliteDataMigrations,
+    numbered: data.numbered.sqlite,
     create: createSqliteDatabase,
-    query: (database, sql) =>
-      onSqlite(database, (file) => (sql.startsWith("SELECT") ? file.prepare(sql).all() : void file.exec(sql)) ?? []),
-    migrate: (database, schema, phases) => onSqlite(database, (file) => migrateSqlite(file, schema, phases)),
+    async query(database, sql) {
+      const file = new DatabaseSync((database as { path: string }).path);
+      try {
+        if (/^PRAGMA \w+$/.test(sql)) return file.prepare(sql).all();
+        file.exec(sql);
+        return [];
+      } finally {
+        file.close();
+      }
+    },
+    setVersion: (version) => `PRAGMA user_version = ${version};`,
+    version: "PRAGMA user_version",
     released: "sqlite.sql",
   },
   {
     name: "PostgreSQL",
-    numbered: postgresqlMigrations,
+    numbered: data.numbered.postgresql,
     create: createPostgresqlSchema,
-    query: (database, sql) => onPostgresql(database, async (client) => (await client.query(sql)).rows),
-    migrate: (database, schema, phases) =>
-      onPostgresql(database, (client) => migratePostgresql(client, schema, phases)),
+    async query(database, sql) {
+      const client = new Client({ connectionString: (database as { url: string }).url });
+      await client.connect();
+      return client
+        .query(sql)
+        .then(({ rows }) => rows)
+        .finally(() => client.end());
+    },
+    setVersion: (version) =>
+      `CREATE TABLE schema_version (version BIGINT NOT NULL); INSERT INTO schema_version VALUES (${version});`,
+    version: "SELECT max(version)::INTEGER AS user_version FROM schema_version",
     released: "postgresql.sql",
   },
 ];
 
-const data = `
+const rows = `
   INSERT INTO pets (name, category_id, status) VALUES ('Rex', 1, 'available'), ('Misty', 2, 'sold');
   INSERT INTO orders (pet_id, quantity, status, created_at_ms) VALUES (2, 3, 'placed', 0);
   INSERT INTO api_keys (id, name, mode, plan, created_at_ms) VALUES ('key_a', 'a', 'test', 'free', 0);`;
@@ -78,74 +82,28 @@ async function expectData(database: DatabaseSetting): Promise<void> {
   expect((await storage.keys.list()).map(({ id }) => id)).toEqual(["key_a"]);
 }
 
-const versions = backends.flatMap((backend) =>
-  backend.numbered.map((_, index) => ({ ...backend, version: index + 1 })),
-);
+const versions = backends.flatMap((backend) => backend.numbered.map((_, index) => ({ ...backend, number: index + 1 })));
 
-describe.each(versions)("a $name database of version $version", ({ version, numbered, create, query, migrate }) => {
+describe.each(versions)("a $name database of version $number", ({ number, numbered, create, query, setVersion }) => {
   it("has its data after the migration, and accepts more", async () => {
     const database = await create();
-    await migrate(database, { numbered: numbered.slice(0, version), named: [] });
-    await query(database, data);
+    await query(database, [...numbered.slice(0, number), setVersion(number), rows].join(";\n"));
     await expectData(database);
   });
 });
 
-function migration(name: string, sql: string, phase: Phase = "expand"): NamedMigration {
-  return { name, sql, phase };
-}
-
-const toys = migration("20270101000000-create-toys", "CREATE TABLE toys (id INTEGER)");
-const vets = migration("20270102000000-create-vets", "CREATE TABLE vets (id INTEGER)");
-const dropToys = migration("20270103000000-drop-toys", "DROP TABLE toys", "contract");
-
-describe.each(backends)("the $name schema", ({ numbered, create, query, migrate, released }) => {
+describe.each(backends)("the $name schema", ({ numbered, create, query, version, released }) => {
   it("upgrades from the last release without named migrations", async () => {
     const database = await create();
     await query(database, readFileSync(new URL(`released-databases/${released}`, import.meta.url), "utf8"));
-    await query(database, data);
+    await query(database, rows);
     await expectData(database);
   });
 
   it("keeps its number, with which the last release without named migrations starts", async () => {
     const database = await create();
     await (await openStorage({ database })).close();
-    expect(await migrate(database, { numbered, named: [] })).toEqual({ applied: [], pending: [] });
-  });
-
-  it("gets the migrations of two branches in any order, each once", async () => {
-    const database = await create();
-    await migrate(database, { numbered, named: [vets] });
-    const both = { numbered, named: [toys, vets] };
-    expect(await migrate(database, both)).toEqual({ applied: [toys.name], pending: [] });
-    expect(await migrate(database, both)).toEqual({ applied: [], pending: [] });
-  });
-
-  it("can be used by an earlier release as long as later ones only add", async () => {
-    const database = await create();
-    await migrate(database, { numbered, named: [toys] });
-    const later = { numbered, named: [toys, vets, dropToys] };
-    expect(await migrate(database, later)).toEqual({ applied: [vets.name], pending: [dropToys.name] });
-    expect(await migrate(database, { numbered, named: [toys] })).toEqual({ applied: [], pending: [] });
-    await query(database, "SELECT id FROM toys");
-    expect(await migrate(database, later, ["expand", "contract"])).toEqual({ applied: [dropToys.name], pending: [] });
-    await expect(migrate(database, { numbered, named: [toys] })).rejects.toThrow(
-      `schema: expected no migration of a later release that removes something, got ${dropToys.name}`,
-    );
-  });
-
-  it("gets all migrations if it is new", async () => {
-    const database = await create();
-    const { applied, pending } = await migrate(database, { numbered, named: [toys, dropToys] });
-    expect([applied.slice(-2), pending]).toEqual([[toys.name, dropToys.name], []]);
-  });
-
-  it("rolls back all migrations if one fails", async () => {
-    const database = await create();
-    await migrate(database, { numbered, named: [] });
-    const broken = migration("20270104000000-broken", "CREATE TABLE toys (id INTEGER)");
-    await expect(migrate(database, { numbered, named: [toys, broken] })).rejects.toThrow("toys");
-    expect(await migrate(database, { numbered, named: [toys] })).toEqual({ applied: [toys.name], pending: [] });
+    expect(await query(database, version)).toEqual([{ user_version: numbered.length }]);
   });
 
   it("is migrated by petstore-api migrate, which says what it did", async () => {
@@ -155,5 +113,30 @@ describe.each(backends)("the $name schema", ({ numbered, create, query, migrate,
     expect(stdout).toContain("Applied 20261127000000-create-idempotent-responses.\n");
     const again = await runCli(["migrate", "--contract"], env);
     expect(again).toMatchObject({ code: 0, stdout: "The database has all migrations that were requested.\n" });
+  });
+});
+
+describe("the SQLite file", () => {
+  it("is rejected if a newer release has migrated it", async () => {
+    const path = await temporaryDatabasePath();
+    const database = new DatabaseSync(path);
+    database.exec("PRAGMA user_version = 99");
+    database.close();
+    await expect(openStorage({ database: { kind: "sqlite", path } })).rejects.toThrow(
+      `schema: expected version ${data.numbered.sqlite.length} or older, got version 99`,
+    );
+  });
+
+  it("finds pets of one status in a covering index", async () => {
+    const path = await temporaryDatabasePath();
+    await (await openStorage({ database: { kind: "sqlite", path } })).close();
+    const database = new DatabaseSync(path);
+    const plan = database
+      .prepare("EXPLAIN QUERY PLAN SELECT * FROM pets WHERE status = ? AND id > ? ORDER BY id LIMIT ?")
+      .all("sold", 5, 20);
+    database.close();
+    expect(plan.map(({ detail }) => detail)).toEqual([
+      "SEARCH pets USING COVERING INDEX pets_by_status (status=? AND id>?)",
+    ]);
   });
 });

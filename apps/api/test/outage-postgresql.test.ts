@@ -1,7 +1,7 @@
+import { testRedisUrl } from "@onecontract/testing/test-urls";
 import { describe, it } from "vitest";
 import { startDedicatedPostgresql } from "./dedicated-postgresql.ts";
 import { expectToSurviveOutage } from "./outage-under-load.ts";
-import { testRedisUrl } from "./test-urls.ts";
 
 describe("during an outage of PostgreSQL, the server", () => {
   it.each(["stop", "freeze"] as const)(

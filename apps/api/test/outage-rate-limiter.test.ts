@@ -1,8 +1,9 @@
 // Responses during an outage of the rate limiter. Outages under load are in outage-redis.test.ts.
+
+import { createSqliteDatabase } from "@onecontract/testing/databases";
 import { describe, expect, it } from "vitest";
 import { expectContractResponse } from "./contract-assertions.ts";
 import { startDedicatedRedis } from "./dedicated-redis.ts";
-import { createSqliteDatabase } from "./test-backends.ts";
 import { startTestServer } from "./test-server.ts";
 
 describe("during an outage of the rate limiter", () => {

@@ -1,7 +1,7 @@
 // Fault injection: a backend stops or freezes under write load, and recovers.
 import { setTimeout as sleep } from "node:timers/promises";
+import type { BackendSettings } from "@onecontract/server-storage";
 import { expect } from "vitest";
-import type { BackendSettings } from "../src/config/backend-settings.ts";
 import type { DedicatedServer } from "./dedicated-redis.ts";
 import { createKey, listPetNames, type ServerProcess, startServerProcess } from "./server-process.ts";
 

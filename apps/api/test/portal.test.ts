@@ -2,8 +2,8 @@
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { join } from "node:path";
+import { createTemporaryFolder } from "@onecontract/testing/temporary-folder";
 import { describe, expect, it } from "vitest";
-import { createTemporaryFolder } from "./temporary-folder.ts";
 import { startTestServer, type TestServer } from "./test-server.ts";
 
 async function startWithPortal(): Promise<TestServer> {

@@ -10,7 +10,7 @@ import {
 } from "@onecontract/server-node/limits";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { openBackends } from "../src/wiring.ts";
+import { openBackends } from "../src/data.ts";
 import { type BackendName, createTestBackends, type TestBackends } from "./test-backends.ts";
 
 const noon = Date.parse("2026-11-20T12:00:30Z");

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { onFinished } from "./on-finished.ts";
+import { onFinished } from "@onecontract/testing/on-finished";
 
 const cli = fileURLToPath(new URL("../src/cli.ts", import.meta.url));
 /** Without it, each process spends half of its start on removing types from the sources. */

@@ -4,9 +4,9 @@ import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
+import { temporaryDatabasePath } from "@onecontract/testing/temporary-folder";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { runCli, startCli } from "./run-cli.ts";
-import { temporaryDatabasePath } from "./temporary-folder.ts";
 
 async function settings(): Promise<Record<string, string>> {
   return { DATABASE_URL: `sqlite:${await temporaryDatabasePath()}`, PORT: "0" };

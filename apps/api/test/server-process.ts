@@ -1,5 +1,5 @@
 // Runs `petstore-api serve` in a separate process that a test can call and kill.
-import type { BackendSettings } from "../src/config/backend-settings.ts";
+import type { BackendSettings } from "@onecontract/server-storage";
 import { type LaunchOptions, type RunningCommand, runCli, startCli } from "./run-cli.ts";
 import { toEnvironment } from "./test-backends.ts";
 

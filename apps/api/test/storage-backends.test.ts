@@ -1,12 +1,12 @@
 // The behaviour of the storage on each database, opened twice as by two processes.
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { DatabaseSetting, Idempotency, StoredSecret } from "@onecontract/server-storage";
+import { createPostgresqlSchema, createSqliteDatabase } from "@onecontract/testing/databases";
 import { Client } from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { DatabaseSetting } from "../src/config/backend-settings.ts";
-import type { Idempotency, Storage, StoredSecret } from "../src/storage/storage.ts";
-import { openStorage } from "../src/wiring.ts";
-import { createPostgresqlSchema, createSqliteDatabase } from "./test-backends.ts";
+import { openStorage } from "../src/data.ts";
+import type { PetstoreStorage } from "../src/storage/storage.ts";
 
 const rex = { name: "Rex", categoryId: 1, status: "available" } as const;
 const noon = Date.parse("2026-11-20T12:00:00Z");
@@ -17,7 +17,7 @@ const databases: [string, () => Promise<DatabaseSetting>][] = [
   ["PostgreSQL", createPostgresqlSchema],
 ];
 
-async function open(database: DatabaseSetting): Promise<Storage> {
+async function open(database: DatabaseSetting): Promise<PetstoreStorage> {
   const storage = await openStorage({ database });
   onTestFinished(() => storage.close());
   return storage;
@@ -32,9 +32,9 @@ function idempotency(idempotencyKey: string, body: string, nowMs = noon): Idempo
 }
 
 describe.each(databases)("the storage on %s", (_name, newDatabase) => {
-  async function openTwice(): Promise<[Storage, Storage]> {
+  async function openTwice(): Promise<[PetstoreStorage, PetstoreStorage]> {
     const database = await newDatabase();
-    const storages: [Storage, Storage] = [await open(database), await open(database)];
+    const storages: [PetstoreStorage, PetstoreStorage] = [await open(database), await open(database)];
     await storages[0].keys.add(key, secret("first"), "ann");
     return storages;
   }

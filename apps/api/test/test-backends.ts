@@ -1,12 +1,11 @@
 // Creates the backends of a test: a SQLite file, a PostgreSQL schema or a Redis key prefix. Each test has separate ones,
 // so that test files can run in parallel.
 import { randomBytes } from "node:crypto";
+import type { BackendSettings } from "@onecontract/server-storage";
+import { createPostgresqlSchema, createSqliteDatabase } from "@onecontract/testing/databases";
+import { onFinished } from "@onecontract/testing/on-finished";
+import { testRedisUrl } from "@onecontract/testing/test-urls";
 import { createClient } from "@redis/client";
-import { Client } from "pg";
-import type { BackendSettings, DatabaseSetting } from "../src/config/backend-settings.ts";
-import { onFinished } from "./on-finished.ts";
-import { temporaryDatabasePath } from "./temporary-folder.ts";
-import { testDatabaseUrl, testRedisUrl } from "./test-urls.ts";
 
 /** The database of the storage, and after `+` that of the rate-limit counters if it is separate. */
 export type BackendName = "sqlite" | "postgresql" | "postgresql+redis";
@@ -33,26 +32,6 @@ export async function createTestBackends(name: BackendName = selectedBackend()):
 export function toEnvironment({ database, redisUrl }: BackendSettings): Record<string, string> {
   const url = database.kind === "sqlite" ? `sqlite:${database.path}` : database.url;
   return { DATABASE_URL: url, ...(redisUrl === undefined ? {} : { REDIS_URL: redisUrl }) };
-}
-
-export async function createSqliteDatabase(): Promise<DatabaseSetting> {
-  return { kind: "sqlite", path: await temporaryDatabasePath() };
-}
-
-export async function createPostgresqlSchema(): Promise<DatabaseSetting> {
-  const schema = `test_${randomBytes(6).toString("hex")}`;
-  await execute(testDatabaseUrl, `CREATE SCHEMA ${schema}`);
-  onFinished(() => execute(testDatabaseUrl, `DROP SCHEMA ${schema} CASCADE`));
-  const url = new URL(testDatabaseUrl);
-  // No test crashes this shared server, so commits need not wait for the disk.
-  url.searchParams.set("options", `-c search_path=${schema} -c synchronous_commit=off`);
-  return { kind: "postgresql", url: url.href.replaceAll("+", "%20") };
-}
-
-async function execute(url: string, sql: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  await client.query(sql).finally(() => client.end());
 }
 
 /** Returns a random prefix, whose keys are deleted when the test finishes. */

@@ -10,12 +10,11 @@ import {
   startServer,
 } from "@onecontract/server-node";
 import type { Limiter } from "@onecontract/server-node/limits";
+import type { KeyRing, NewKey } from "@onecontract/server-storage";
 import { onTestFinished } from "vitest";
 import { createServerApp } from "../src/app.ts";
-import { redactSecrets } from "../src/keys/api-key-secret.ts";
-import type { KeyRing, NewKey } from "../src/keys/key-ring.ts";
-import type { Storage } from "../src/storage/storage.ts";
-import { openBackends } from "../src/wiring.ts";
+import { openBackends, redactSecrets } from "../src/data.ts";
+import type { PetstoreStorage } from "../src/storage/storage.ts";
 import { createTestBackends, type TestBackends } from "./test-backends.ts";
 
 /** A time in the middle of a minute and of a day, so that no window ends during a test. */
@@ -45,7 +44,7 @@ export interface TestServer {
   backends: TestBackends;
   /** The path of the SQLite file, or "" on PostgreSQL. */
   databasePath: string;
-  storage: Storage;
+  storage: PetstoreStorage;
   keys: KeyRing;
   limiter: Limiter;
   /** An active API key. */

@@ -4,10 +4,11 @@ import { once } from "node:events";
 import { type ClientRequest, request } from "node:http";
 import { createServer } from "node:net";
 import { text } from "node:stream/consumers";
+import { createSqliteDatabase } from "@onecontract/testing/databases";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { runCli } from "./run-cli.ts";
 import { createKey, listPetNames, type ServerProcess, startServerProcess } from "./server-process.ts";
-import { createSqliteDatabase, createTestBackends, toEnvironment } from "./test-backends.ts";
+import { createTestBackends, toEnvironment } from "./test-backends.ts";
 
 const UNLIMITED = 1_000_000_000;
 const WORKERS = 3;

@@ -9,7 +9,8 @@ const timeoutMs = 900_000;
 let copy: RepositoryCopy;
 beforeAll(async () => {
   copy = await takeCopy();
-  await copy.build("--filter=@onecontract/cli");
+  // The scaffold of resources imports names of the storage.
+  await copy.build("--filter=@onecontract/cli", "--filter=@onecontract/server-storage");
   await git("branch", "base");
   for (const name of ["invoice", "invoice-line"]) {
     await git("switch", "--quiet", "--create", name, "base");

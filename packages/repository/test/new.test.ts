@@ -13,7 +13,8 @@ const timeoutMs = 900_000;
 let copy: RepositoryCopy;
 beforeAll(async () => {
   copy = await takeCopy();
-  await copy.build("--filter=@onecontract/cli");
+  // The scaffold of resources imports names of the storage.
+  await copy.build("--filter=@onecontract/cli", "--filter=@onecontract/server-storage");
 }, timeoutMs);
 afterAll(() => giveBack(copy), timeoutMs);
 

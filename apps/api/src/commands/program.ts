@@ -1,31 +1,19 @@
 // All commands of the program.
-import { createGroup } from "./command.ts";
-import { createKey, updateKey } from "./create-key.ts";
-import { listKeys, logKeys, revokeKey, rotateKey } from "./keys.ts";
-import { migrate } from "./migrate.ts";
+import { createGroup, keysCommand, migrateCommand } from "@onecontract/server-storage/commands";
+import { data } from "../data.ts";
+import { DEMO_KEY_NAME } from "../demo-key.ts";
 import { seed } from "./seed.ts";
 import { serve } from "./serve.ts";
 
-const keys = createGroup(
-  "petstore-api keys",
-  "issue, list, change, rotate and revoke API keys",
-  new Map([
-    ["create", createKey],
-    ["list", listKeys],
-    ["update", updateKey],
-    ["rotate", rotateKey],
-    ["revoke", revokeKey],
-    ["log", logKeys],
-  ]),
-);
+const options = { program: "petstore-api", data, reservedNames: [DEMO_KEY_NAME] };
 
 export const program = createGroup(
   "petstore-api",
   "",
   new Map([
     ["serve", serve],
-    ["keys", keys],
-    ["migrate", migrate],
+    ["keys", keysCommand(options)],
+    ["migrate", migrateCommand(options)],
     ["seed", seed],
   ]),
 );

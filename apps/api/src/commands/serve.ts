@@ -7,6 +7,7 @@ import {
   type Log,
   Metrics,
   type ProcessLog,
+  removeExpiredPeriodically,
   type StopSignal,
   startServer,
   startWorkers,
@@ -14,18 +15,14 @@ import {
   worker,
 } from "@onecontract/server-node";
 import { switchFlag } from "@onecontract/server-node/settings";
+import { createCommand } from "@onecontract/server-storage/commands";
 import { createServerApp } from "../app.ts";
-import type { Backends } from "../backends.ts";
 import { type ServeSettings, serveFlags } from "../config/serve-settings.ts";
+import { openBackends, type PetstoreBackends, redactSecrets } from "../data.ts";
+import { issueDemoKey } from "../demo-key.ts";
 import { isEmpty, seed } from "../domain/seed.ts";
-import { redactSecrets } from "../keys/api-key-secret.ts";
-import { issueDemoKey } from "../keys/demo-key.ts";
 import { unstoredProperties } from "../storage/unstored-properties.ts";
-import { openBackends } from "../wiring.ts";
 import { limitYoungGeneration } from "../young-generation.ts";
-import { createCommand } from "./command.ts";
-
-const REMOVE_EXPIRED_INTERVAL_MS = 60 * 60 * 1000;
 
 /** Requests in flight are aborted after this time, so that the database can be closed within 10 seconds. */
 const FINISH_WITHIN_MS = 9_000;
@@ -40,7 +37,7 @@ const DRAIN_LOG_WITHIN_MS = 200;
 const now = () => new Date();
 
 export const serve = createCommand({
-  usage: "serve",
+  usage: "petstore-api serve",
   summary: "serve the API and the portal",
   description: `Serves the API under /v1, the portal at /, and /healthz, /readyz and /metrics. Logs one line of JSON per request to
 standard error. Stops gracefully on SIGINT and SIGTERM, within 10 seconds. With --workers, further processes serve, and this one replaces
@@ -61,7 +58,7 @@ those that end.`,
     // Registered before the store is filled, so that a signal does not interrupt that.
     const stopped = worker?.stopped ?? stopSignal();
     const stopping = new AbortController();
-    const removal = worker ? undefined : removeExpiredPeriodically(backends, log, stopping.signal);
+    const removal = worker ? undefined : removeExpiredPeriodically(backends.removeExpired, log, stopping.signal);
     try {
       if (settings.checkResponses && !worker) await reportUnstored(log);
       const server =
@@ -100,7 +97,7 @@ interface Server {
 }
 
 async function startOne(
-  backends: Backends,
+  backends: PetstoreBackends,
   settings: ServeSettings,
   log: ProcessLog,
   stopping: AbortSignal,
@@ -120,7 +117,7 @@ async function startOne(
 
 /** Serves with workers. Returns undefined if they cannot start. */
 async function startGroup(
-  { limiter }: Backends,
+  { limiter }: PetstoreBackends,
   settings: ServeSettings,
   log: ProcessLog,
   onFailure: (error: Error) => void,
@@ -153,21 +150,8 @@ function logStop(reason: StopSignal | Error, log: Log): void {
   } else log({ message: `stopping on ${reason}` });
 }
 
-/** Removes expired data now and then hourly. A failure never stops the server. */
-async function removeExpiredPeriodically(backends: Backends, log: Log, stopping: AbortSignal): Promise<void> {
-  while (!stopping.aborted) {
-    try {
-      await backends.removeExpired(now().getTime(), stopping);
-    } catch (error) {
-      log({ message: "expired data could not be removed; next attempt in one hour", error });
-    }
-    // Rejects when the server stops.
-    await sleep(REMOVE_EXPIRED_INTERVAL_MS, undefined, { signal: stopping, ref: false }).catch(() => {});
-  }
-}
-
 /** Fills an empty store and returns the secret of the demo key. */
-async function prepareDemo({ storage, keys }: Backends): Promise<string> {
+async function prepareDemo({ storage, keys }: PetstoreBackends): Promise<string> {
   if (await isEmpty(storage)) await seed(storage, { pets: 8, orders: 5, nowMs: now().getTime() });
   return issueDemoKey(keys);
 }

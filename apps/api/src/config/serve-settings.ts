@@ -10,12 +10,13 @@ import {
   redactCredentials,
   setting,
 } from "@onecontract/server-node/settings";
-import { databaseFlag, redisFlag } from "./backend-settings.ts";
+import { databaseFlag, redisFlag } from "@onecontract/server-storage";
+import { data } from "../data.ts";
 
 export const serveFlags = {
   port: serverFlags.port,
   host: serverFlags.host,
-  database: databaseFlag,
+  database: databaseFlag(data),
   redisUrl: redisFlag,
   /** Without a slash at its end. */
   publicUrl: setting("public-url", "URL that clients use, for links", {

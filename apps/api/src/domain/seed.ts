@@ -1,7 +1,7 @@
 // Fills a store with sample pets and orders.
 import type { OrderStatus, PetStatus } from "@petstore/server";
 import { isOrderStatus, isPetStatus, orderStatuses, petStatuses } from "../contract.ts";
-import type { Storage } from "../storage/storage.ts";
+import type { PetstoreStorage } from "../storage/storage.ts";
 
 const names = ["Rex", "Misty", "Bubbles", "Kiwi", "Shadow", "Peanut", "Luna", "Ziggy"];
 
@@ -15,7 +15,7 @@ export interface SeedOptions {
 }
 
 /** Adds pets, and orders for them. Equal options add equal pets. */
-export async function seed(storage: Storage, { pets, orders, nowMs }: SeedOptions): Promise<void> {
+export async function seed(storage: PetstoreStorage, { pets, orders, nowMs }: SeedOptions): Promise<void> {
   const petIds: number[] = [];
   await inBatches(pets, async (index) => {
     const number = Math.floor(index / names.length) + 1;
@@ -32,7 +32,7 @@ export async function seed(storage: Storage, { pets, orders, nowMs }: SeedOption
 }
 
 /** Returns whether the store has no pets. */
-export async function isEmpty(storage: Storage): Promise<boolean> {
+export async function isEmpty(storage: PetstoreStorage): Promise<boolean> {
   return (await storage.pets.list({ afterId: 0, limit: 1 })).length === 0;
 }
 

@@ -1,8 +1,8 @@
 // The context that every handler receives together with the request.
-import type { Storage } from "../storage/storage.ts";
+import type { PetstoreStorage } from "../storage/storage.ts";
 
 export interface RequestContext {
-  storage: Storage;
+  storage: PetstoreStorage;
   /** Absolute URL of the API, ending in the version segment without a trailing slash. */
   apiUrl: string;
   /** ID of the caller's API key. */

@@ -1,6 +1,6 @@
 // The state of one request of the API.
 import { type ObservedEnv, RequestState } from "@onecontract/server-node";
-import type { ApiKey } from "../storage/storage.ts";
+import type { ApiKey } from "@onecontract/server-storage";
 
 export type ApiEnv = ObservedEnv<Call>;
 

@@ -1,10 +1,8 @@
 // Authenticates requests by their API key.
 
+import type { ApiKey, KeyRing, LookupThrottle } from "@onecontract/server-storage";
 import { type Awaitable, andThen } from "@petstore/server";
 import type { Context } from "hono";
-import type { KeyRing } from "../keys/key-ring.ts";
-import type { LookupThrottle } from "../keys/lookup-throttle.ts";
-import type { ApiKey } from "../storage/storage.ts";
 import type { ApiEnv } from "./api-env.ts";
 
 export interface AuthenticationOptions {

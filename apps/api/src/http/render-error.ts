@@ -1,9 +1,9 @@
 // Renders every failure of a request as an Error body of the contract.
 import { type Log, outageLog } from "@onecontract/server-node";
+import { StorageUnavailableError } from "@onecontract/server-storage";
 import { type Failure, issueMessage } from "@petstore/server";
 import type { Context } from "hono";
 import { ApiError } from "../domain/api-error.ts";
-import { StorageUnavailableError } from "../storage/storage.ts";
 import type { ApiEnv } from "./api-env.ts";
 
 /** Value of Retry-After if a backend is unavailable. */

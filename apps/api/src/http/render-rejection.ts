@@ -9,7 +9,7 @@ import {
 } from "@onecontract/server-node";
 import { routes } from "@petstore/server";
 import type { ErrorCode } from "../contract.ts";
-import { redactSecrets } from "../keys/api-key-secret.ts";
+import { redactSecrets } from "../data.ts";
 import { apiHeaders } from "./api-headers.ts";
 
 const codes: Record<RejectionReason, ErrorCode> = {

@@ -1,7 +1,8 @@
 // Finds properties of the contract's models that the storage does not follow yet: requests may send them, and they are lost.
 import { readdir } from "node:fs/promises";
+import type { Identified } from "@onecontract/server-storage";
 import document from "@petstore/contract/openapi.json" with { type: "json" };
-import type { Identified, Table } from "./table.ts";
+import type { Table } from "./table.ts";
 
 const FOLDER = new URL("../tables/", import.meta.url);
 const pets = { model: "Pet", columns: { name: true, categoryId: true, status: true } };

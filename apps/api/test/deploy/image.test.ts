@@ -4,9 +4,9 @@ import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { onFinished } from "@onecontract/testing/on-finished";
 import { expect, it, onTestFinished } from "vitest";
 import { freePort } from "../free-port.ts";
-import { onFinished } from "../on-finished.ts";
 import { replayImage } from "./replay-image.ts";
 
 const run = promisify(execFile);

@@ -3,10 +3,10 @@ import { execFile } from "node:child_process";
 import { readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { createTemporaryFolder } from "@onecontract/testing/temporary-folder";
 import { expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { serveFlags } from "../../src/config/serve-settings.ts";
-import { createTemporaryFolder } from "../temporary-folder.ts";
 
 const api = join(import.meta.dirname, "../..");
 const source = await readFile(join(api, "deploy/kubernetes.yaml"), "utf8");

@@ -1,4 +1,4 @@
-import { isInPath } from "../missing-servers.ts";
+import { isInPath } from "@onecontract/testing/missing-servers";
 
 /** Returns whether these programs are missing, so that a test is skipped. In CI no test is skipped. */
 export function lacksPrograms(...programs: string[]): boolean {

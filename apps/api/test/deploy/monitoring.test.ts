@@ -3,11 +3,11 @@ import { execFile, spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { onFinished } from "@onecontract/testing/on-finished";
+import { createTemporaryFolder, temporaryDatabasePath } from "@onecontract/testing/temporary-folder";
 import { it as everyTest, expect } from "vitest";
 import { freePort } from "../free-port.ts";
-import { onFinished } from "../on-finished.ts";
 import { createKey, startServerProcess } from "../server-process.ts";
-import { createTemporaryFolder, temporaryDatabasePath } from "../temporary-folder.ts";
 import { lacksPrograms } from "./lacks-programs.ts";
 
 const it = everyTest.skipIf(lacksPrograms("prometheus", "promtool"));

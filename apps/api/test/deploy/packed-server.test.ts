@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { onFinished } from "@onecontract/testing/on-finished";
+import { createTemporaryFolder } from "@onecontract/testing/temporary-folder";
 import { expect, it } from "vitest";
-import { onFinished } from "../on-finished.ts";
-import { createTemporaryFolder } from "../temporary-folder.ts";
 
 const run = promisify(execFile);
 const app = fileURLToPath(new URL("../..", import.meta.url));

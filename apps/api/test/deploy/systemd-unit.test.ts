@@ -3,9 +3,9 @@ import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { createTemporaryFolder, temporaryDatabasePath } from "@onecontract/testing/temporary-folder";
 import { it as everyTest, expect } from "vitest";
 import { createKey, startServerProcess } from "../server-process.ts";
-import { createTemporaryFolder, temporaryDatabasePath } from "../temporary-folder.ts";
 import { lacksPrograms } from "./lacks-programs.ts";
 
 const run = promisify(execFile);

@@ -1,12 +1,12 @@
 // PostgreSQL and Redis that become read-only or stop, and PostgreSQL with few rights.
 import { randomBytes } from "node:crypto";
+import type { BackendSettings } from "@onecontract/server-storage";
+import { createPostgresqlSchema } from "@onecontract/testing/databases";
+import { onFinished } from "@onecontract/testing/on-finished";
+import { testDatabaseUrl } from "@onecontract/testing/test-urls";
 import { createClient } from "@redis/client";
-import type { BackendSettings } from "../../src/config/backend-settings.ts";
 import { startDedicatedPostgresql } from "../dedicated-postgresql.ts";
 import { startDedicatedRedis } from "../dedicated-redis.ts";
-import { onFinished } from "../on-finished.ts";
-import { createPostgresqlSchema } from "../test-backends.ts";
-import { testDatabaseUrl } from "../test-urls.ts";
 import { createClock } from "./clock.ts";
 import {
   createPet,

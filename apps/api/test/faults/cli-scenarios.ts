@@ -13,9 +13,9 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { onFinished } from "@onecontract/testing/on-finished";
 import { startDedicatedPostgresql } from "../dedicated-postgresql.ts";
 import { startDedicatedRedis } from "../dedicated-redis.ts";
-import { onFinished } from "../on-finished.ts";
 import { type CommandResult, type LaunchOptions, runCli } from "../run-cli.ts";
 import { toEnvironment } from "../test-backends.ts";
 import { databasePath, issueKey, newSqliteSettings } from "./fault-server.ts";

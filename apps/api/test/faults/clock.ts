@@ -1,7 +1,7 @@
 // Clock of a server process, which a scenario sets while the process runs.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createTemporaryFolder } from "../temporary-folder.ts";
+import { createTemporaryFolder } from "@onecontract/testing/temporary-folder";
 import { fakeTimeLibrary } from "./needs.ts";
 
 export interface Clock {

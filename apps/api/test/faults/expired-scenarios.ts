@@ -1,8 +1,8 @@
 // Many expired rows, which the server removes while it serves requests.
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { DatabaseSetting } from "@onecontract/server-storage";
 import { Client } from "pg";
-import type { DatabaseSetting } from "../../src/config/backend-settings.ts";
 import { type BackendName, createTestBackends } from "../test-backends.ts";
 import { createPet, type FaultServer, startFaultServer, status, terminate } from "./fault-server.ts";
 import type { Scenario } from "./scenario.ts";

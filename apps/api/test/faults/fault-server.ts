@@ -1,11 +1,11 @@
 // Starts the server of a scenario and calls it.
 import { setTimeout as sleep } from "node:timers/promises";
+import type { BackendSettings } from "@onecontract/server-storage";
+import { KeyRing } from "@onecontract/server-storage";
+import { temporaryDatabasePath } from "@onecontract/testing/temporary-folder";
 import { WAIT_TIMEOUT } from "@onecontract/testing/test-options";
-import type { BackendSettings } from "../../src/config/backend-settings.ts";
-import { KeyRing } from "../../src/keys/key-ring.ts";
-import { openStorage } from "../../src/wiring.ts";
+import { data, openStorage } from "../../src/data.ts";
 import { listPetNames, type ServerOptions, type ServerProcess, startServerProcess } from "../server-process.ts";
-import { temporaryDatabasePath } from "../temporary-folder.ts";
 import type { Clock } from "./clock.ts";
 
 const unlimited = 1_000_000_000;
@@ -56,7 +56,7 @@ export async function issueKey(
   try {
     const limits = { minute, day };
     const request = { name: "", plan: "enterprise", mode: "live", limits } as const;
-    return (await new KeyRing(storage.keys, () => new Date()).issue(request)).secret;
+    return (await new KeyRing({ ...data, storage: storage.keys }).issue(request)).secret;
   } finally {
     await storage.close();
   }

@@ -3,8 +3,8 @@ import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { onFinished } from "../on-finished.ts";
-import { createTemporaryFolder } from "../temporary-folder.ts";
+import { onFinished } from "@onecontract/testing/on-finished";
+import { createTemporaryFolder } from "@onecontract/testing/temporary-folder";
 
 export interface SmallDisk {
   folder: string;

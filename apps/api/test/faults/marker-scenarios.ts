@@ -27,7 +27,7 @@ async function describe(server: FaultServer): Promise<string> {
   await sleep(2000);
   const cpu = (await metric(server, "process_cpu_seconds_total")) - cpuBefore;
   const log = server.command.stderr();
-  const isReported = log.includes("petstore.db-limits-shared");
+  const isReported = log.includes("data.db-limits-shared");
   const lines = log.split("\n").filter((line) => line.includes('"level":"error"') || line.includes('"level":"warn"'));
   return [
     found,

@@ -1,7 +1,7 @@
 // Finds out whether this machine can inject a fault.
 import { execFileSync } from "node:child_process";
 import { globSync } from "node:fs";
-import { missingServers } from "../missing-servers.ts";
+import { missingServers } from "@onecontract/testing/missing-servers";
 
 /** `servers`: PostgreSQL and Redis. `mount`: file systems in memory. `capabilities`: root without its capabilities. */
 export type Need = "servers" | "mount" | "capabilities" | "strace" | "libfaketime";

@@ -2,8 +2,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { createTemporaryFolder } from "@onecontract/testing/temporary-folder";
 import { runCli } from "../run-cli.ts";
-import { createTemporaryFolder } from "../temporary-folder.ts";
 import { toEnvironment } from "../test-backends.ts";
 import {
   createPet,

@@ -2,7 +2,7 @@
 import { copyFileSync, renameSync, rmSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { onFinished } from "../on-finished.ts";
+import { onFinished } from "@onecontract/testing/on-finished";
 import {
   createPet,
   createPets,

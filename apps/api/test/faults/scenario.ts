@@ -1,5 +1,5 @@
 // One fault of the campaign: what is broken, what the server must do, and a run against the real process.
-import { withCleanup } from "../on-finished.ts";
+import { withCleanup } from "@onecontract/testing/on-finished";
 import type { Need } from "./needs.ts";
 
 export interface Scenario {

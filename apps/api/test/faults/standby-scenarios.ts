@@ -1,7 +1,7 @@
 // A hot standby of PostgreSQL, which is in recovery and read-only until it is promoted.
-import type { BackendSettings } from "../../src/config/backend-settings.ts";
+import type { BackendSettings } from "@onecontract/server-storage";
+import { testRedisUrl } from "@onecontract/testing/test-urls";
 import { startDedicatedPostgresql } from "../dedicated-postgresql.ts";
-import { testRedisUrl } from "../test-urls.ts";
 import {
   createPet,
   createPets,

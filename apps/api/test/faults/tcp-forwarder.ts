@@ -1,7 +1,7 @@
 // Forwards TCP connections to one server and later to another one, like the virtual IP of a cluster.
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
-import { onFinished } from "../on-finished.ts";
+import { onFinished } from "@onecontract/testing/on-finished";
 
 export interface TcpForwarder {
   port: number;

@@ -5,8 +5,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { createTemporaryFolder } from "@onecontract/testing/temporary-folder";
 import { expect, it } from "vitest";
-import { createTemporaryFolder } from "../temporary-folder.ts";
 import { noon, startTestServer, type TestServer } from "../test-server.ts";
 
 const redocly = fileURLToPath(new URL("../../node_modules/.bin/redocly", import.meta.url));

@@ -12,7 +12,15 @@ const packages = join(import.meta.dirname, "../../..");
 export const TOOLKIT = ["codegen", "server-runtime", "mcp-runtime"] as const;
 
 /** Folders of all packages that are published. */
-export const PUBLISHED = [...TOOLKIT, "server-node", "portal", "typespec", "cli", "create-onecontract"] as const;
+export const PUBLISHED = [
+  ...TOOLKIT,
+  "server-node",
+  "server-storage",
+  "portal",
+  "typespec",
+  "cli",
+  "create-onecontract",
+] as const;
 
 export interface PackedPackage {
   name: string;

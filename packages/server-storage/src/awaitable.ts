@@ -1,0 +1,1 @@
+export type Awaitable<Value> = Value | Promise<Value>;
