@@ -91,7 +91,7 @@ export async function renderProject(
 
 function describeStarter({ files, collections, unimplemented }: StarterApi): string {
   const handlers = [...files.keys()].filter((path) => path.startsWith("src/handlers/")).length - 1;
-  const stored = collections.length === 0 ? "" : `, ${collections.map(({ name }) => name).join(", ")} in memory`;
+  const stored = collections.length === 0 ? "" : `, ${collections.map(({ name }) => name).join(", ")} in a database`;
   const rest = unimplemented.length === 0 ? "" : `; to be implemented: ${unimplemented.join(", ")}`;
   return `${handlers} handlers${stored}${rest}`;
 }

@@ -33,6 +33,7 @@ const STATUSES = {
   headers_too_large: 431,
   internal: 500,
   not_implemented: 501,
+  unavailable: 503,
 };
 
 /** A parameter of the function, and the properties whose value it is. */

@@ -48,6 +48,7 @@ export function projectValues(
     contractDependencies: { json: { "@onecontract/cli": `^${CLI_VERSION}`, ...devDependencies } },
     errorMediaType: ts.literal(error.mediaType),
     developerPlan: ts.literal(developerPlan(contract)),
+    keyPrefix: keyPrefix(name),
     errorStatuses: error.statuses,
     errorCodes: error.codes,
     errorParameters: error.parameters,
@@ -66,7 +67,18 @@ function licenseNote(license: string): Markdown {
 
 /** Returns the last plan with fixed limits, so that development is not limited soon. */
 function developerPlan(contract: Contract): string {
-  return fixedPlans(contract).at(-1) ?? "";
+  // The only plan of an API without rate limits, as @onecontract/server-storage names it.
+  return (hasRateLimits(contract) && fixedPlans(contract).at(-1)) || "default";
+}
+
+/** Returns the prefix of API keys: the letters and digits of the project's name. */
+function keyPrefix(name: string): string {
+  return (
+    name
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, "")
+      .slice(0, 20) || "api"
+  );
 }
 
 /** Returns the names of the plans that limit every window for all callers. */

@@ -12,7 +12,7 @@ import type { FieldScaffold, ScaffoldFiles, ScaffoldInput } from "../scaffold/sc
 import { buildStagedContract } from "../scaffold/staged-contract.ts";
 import { messageFor, UserError } from "../user-error.ts";
 import type { ApiVersion, SelectedVersion } from "../workspace/api-versions.ts";
-import { scaffoldInMemory } from "./memory-scaffold.ts";
+import { scaffoldCollection } from "./collection-scaffold.ts";
 import { addToMain, IMPORTS_FILE, resourceFile, withImport } from "./resource-contract.ts";
 import type { ResourceContext, ResourceInput } from "./resource-input.ts";
 
@@ -74,7 +74,7 @@ interface Scaffold {
 }
 
 /**
- * Returns the scaffold of the project, or the one for the store in memory that `onecontract init` creates.
+ * Returns the scaffold of the project, or the one for the collections that `onecontract init` creates.
  *
  * @throws UserError if the scaffold of the project does not have its functions, or the version is not the first one
  */
@@ -98,7 +98,7 @@ export async function loadScaffold(root: string, version: SelectedVersion): Prom
       },
     };
   }
-  return existsSync(join(root, API, "src/store/collections.ts")) ? { addResource: scaffoldInMemory } : {};
+  return existsSync(join(root, API, "src/store/collections.ts")) ? { addResource: scaffoldCollection } : {};
 }
 
 /** @throws UserError that names the scaffold */

@@ -7,6 +7,7 @@ const FOLDERS = [
   "codegen",
   "server-runtime",
   "server-node",
+  "server-storage",
   "mcp-runtime",
   "portal",
   "cli",

@@ -9,9 +9,15 @@ export function authenticatorsModule({ operations, securitySchemes }: Contract, 
   if (used.length === 0) {
     return ts`
       // Authenticates requests. The contract has no security scheme yet; each one needs an authenticator here.
+      import type { KeyRing } from "@onecontract/server-storage";
       import type { Authenticators } from ${server};
 
-      export function createAuthenticators(_credential: string): Authenticators {
+      export interface AuthenticationOptions {
+        keys: KeyRing;
+        credential: string | undefined;
+      }
+
+      export function createAuthenticators(_options: AuthenticationOptions): Authenticators {
         return {};
       }
     `;
@@ -21,27 +27,44 @@ export function authenticatorsModule({ operations, securitySchemes }: Contract, 
     const scopes = [...new Set(required.flatMap((requirement) => requirement.scopes))];
     return ts`${ts.key(name)}: ${authenticator(scheme, scopes)},`;
   });
+  const hasScopes = requirements.some(({ scopes }) => scopes.length > 0);
   const hasCertificates = used.some(([, { type }]) => type === "mutualTLS");
   return ts`
     // Authenticates requests: one authenticator for each security scheme of the contract. A missing one is a type error.
     import { createHash, timingSafeEqual } from "node:crypto";
+    import type { KeyRing } from "@onecontract/server-storage";
     import type { Authenticators } from ${server};
+    import type { Context } from "hono";
+    import { type Caller, developer } from "./caller.ts";
     ${hasCertificates && ts`import { CLIENT_CERTIFICATE_HEADER, readFingerprint } from "./client-certificate.ts";`}
 
+    export interface AuthenticationOptions {
+      /** The API keys, which \`pnpm keys\` manages. */
+      keys: KeyRing;
+      /** Credential of the developer. Undefined in production. */
+      credential: string | undefined;
+    }
+
     /**
-     * Returns authenticators that accept a single credential, with all scopes.
+     * Returns authenticators that accept API keys and the development credential${hasScopes && ts`, with all scopes`}.
      *
-     * TODO: accept the credentials of your users, by a lookup of API keys, tokens or passwords.
+     * TODO: accept what else your users have: the tokens of an authorization server, or passwords.
      */
-    export function createAuthenticators(credential: string): Authenticators {
-      const verify = (received: string, scopes: string[] = []) =>
-        timingSafeEqual(hash(received), hash(credential))
-          ? { principal: "developer", scopes }
-          : { rejected: "expected the development credential, got another value" };
+    export function createAuthenticators({ keys, credential }: AuthenticationOptions): Authenticators {
+      const expected = credential === undefined ? undefined : hash(credential);
+      async function verify(received: string, context: Context, scopes: string[] = []): Promise<Verified> {
+        if (expected !== undefined && timingSafeEqual(hash(received), expected)) return { principal: developer, scopes };
+        const found = await keys.find(received, context.env?.incoming?.socket ?? context);
+        return "key" in found
+          ? { principal: found.key, scopes }
+          : { rejected: \`expected an active API key, got \${found.reason}\` };
+      }
       return {
         ${ts.lines(authenticators)}
       };
     }
+
+    type Verified = { principal: Caller; scopes: string[] } | { rejected: string };
 
     function hash(value: string): Buffer {
       return createHash("sha256").update(value).digest();
@@ -56,9 +79,9 @@ function authenticator({ type, scheme }: SecurityScheme, scopes: string[]): Type
     return ts`
       (_certificate, context) => {
         const fingerprint = readFingerprint(context);
-        if (fingerprint !== undefined) return { principal: fingerprint${granted && ts`, scopes: ${granted}`} };
+        if (fingerprint !== undefined) return { principal: { ...developer, id: fingerprint }${granted && ts`, scopes: ${granted}`} };
         const header = context.req.header(CLIENT_CERTIFICATE_HEADER);
-        return header === undefined ? undefined : verify(header${rest});
+        return header === undefined ? undefined : verify(header, context${rest});
       }
     `;
   }
@@ -70,7 +93,7 @@ function authenticator({ type, scheme }: SecurityScheme, scopes: string[]): Type
         : scheme === "basic"
           ? [ts`{ password }`, ts`password`]
           : [ts`{ parameters }`, ts`parameters`];
-  return ts`(${parameter}) => verify(${value}${rest})`;
+  return ts`(${parameter}, context) => verify(${value}, context${rest})`;
 }
 
 /** Returns whether an operation accepts client certificates. */

@@ -43,7 +43,7 @@ export interface StoredCollection {
 }
 
 /** Names that the code of handlers has already. */
-const TAKEN_TYPES = ["ApiError", "Collection", "Collections", "Handlers", "MemoryCollection", "RequestContext"];
+const TAKEN_TYPES = ["ApiError", "Collection", "Collections", "Handlers", "RequestContext", "Storage"];
 const TAKEN_VARIABLES = new Set(["path", "body", "query", "collections", "example", "updated", ...reservedWords]);
 
 export function findCollections(contract: Contract): StoredCollection[] {

@@ -68,7 +68,7 @@ export function createStarterApi(contract: Contract, serverPackage: string): Sta
     const shown = code ? storedHandler(code) : isExample ? exampleHandler(example) : unimplementedHandler(handler.name);
     files.set(`src/handlers/${handler.file}.ts`, handlerModule(handler, shown, server));
   }
-  const testFiles = new Set(["api", "collection", "server"]);
+  const testFiles = new Set(["api", "server"]);
   for (const collection of collections) {
     const tests = collectionTests(contract, collection, stored, server);
     if (tests) files.set(`test/${takeName(fileName(collection.name, "resource"), testFiles)}.test.ts`, tests);

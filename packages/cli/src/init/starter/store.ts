@@ -8,10 +8,12 @@ export function storeModule(collections: StoredCollection[], server: TypeScript)
     return ts`
       // The store of the API: one collection per resource.
 
+      import type { Storage } from "@onecontract/server-storage";
+
       // biome-ignore lint/suspicious/noEmptyInterface: add the collections of the API, such as \`books: Collection<Book>\`.
       export interface Collections {}
 
-      export function createCollections(): Collections {
+      export function createCollections(_storage: Storage): Collections {
         return {};
       }
     `;
@@ -20,15 +22,15 @@ export function storeModule(collections: StoredCollection[], server: TypeScript)
   const sorted = types.toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, type]) => type);
   return ts`
     // The store of the API: one collection per resource.
+    import type { Collection, Storage } from "@onecontract/server-storage";
     import type { ${ts.join(sorted, ", ")} } from ${server};
-    import { type Collection, MemoryCollection } from "./collection.ts";
 
     export interface Collections {
       ${ts.lines(collections.map((collection) => ts`${ts.key(collection.name)}: ${collectionType(collection)};`))}
     }
 
-    /** Returns collections with the examples of the contract. */
-    export function createCollections(): Collections {
+    /** Returns the collections of a database. During development, a new one has the examples of the contract. */
+    export function createCollections(storage: Storage): Collections {
       return {
         ${ts.lines(collections.map((collection) => ts`${ts.key(collection.name)}: ${collectionValue(collection)},`))}
       };
@@ -41,10 +43,10 @@ export function collectionType(collection: StoredCollection): TypeScript {
   return ts`Collection<${typeArguments(collection)}>`;
 }
 
-/** Returns a new collection with the examples of the contract. */
+/** Returns the expression of a collection. */
 export function collectionValue(collection: StoredCollection): TypeScript {
   const { name, key, newKeys, examples } = collection;
-  return ts`new MemoryCollection<${typeArguments(collection)}>(${ts.literal({ name, key, newKeys, examples })})`;
+  return ts`storage.collection<${typeArguments(collection)}>(${ts.literal({ name, key, newKeys, examples })})`;
 }
 
 function typeArguments({ itemType, newKeys }: StoredCollection): TypeScript {

@@ -6,10 +6,12 @@ import { createLog, startApi } from "@onecontract/server-node";
 import { routes } from "{{scope}}/server";
 import { afterAll, expect, test } from "vitest";
 import { basePath } from "../src/app.ts";
-{{#rateLimits}}import { createRateLimits } from "../src/http/rate-limits.ts";
-{{/rateLimits}}import { createServedApi } from "../src/served-api.ts";
+import { createServedApi } from "../src/served-api.ts";
+import { openTestBackends } from "./test-server.ts";
 
-const served = createServedApi({ credential: "test-credential", checkResponses: true{{#rateLimits}}, rateLimits: createRateLimits(() => new Date(0)){{/rateLimits}} });
+{{#rateLimits}}const now = () => new Date(0);
+{{/rateLimits}}const backends = await openTestBackends({{#rateLimits}}now{{/rateLimits}});
+const served = createServedApi({ backends, credential: "test-credential", checkResponses: true{{#rateLimits}}, now{{/rateLimits}} });
 const server = await startApi({ ...served, port: 0, host: "127.0.0.1", log: createLog({ level: "silent" }) });
 const origin = `http://127.0.0.1:${server.port}`;
 afterAll(() => server.stop(0));
@@ -31,6 +33,12 @@ test.skipIf(own.includes("/readyz"))("is ready until it stops", async () => {
 
 test("uses no credential as the ID of a request", async () => {
   const response = await fetch(origin, { headers: { "X-Request-Id": "test-credential" } });
+  expect(response.headers.get("X-Request-Id")).toMatch(/^req_/);
+});
+
+test("uses no API key as the ID of a request", async () => {
+  const { secret } = await backends.keys.issue({ name: "test", mode: "test", plan: {{developerPlan}} });
+  const response = await fetch(origin, { headers: { "X-Request-Id": secret } });
   expect(response.headers.get("X-Request-Id")).toMatch(/^req_/);
 });
 

@@ -1,5 +1,6 @@
 // Renders every failure in the format of the contract's errors.
 import { type RejectedRequest, type RejectionResponse, recordError } from "@onecontract/server-node";
+import { StorageUnavailableError } from "@onecontract/server-storage";
 import { type Failure, issueMessage } from "{{scope}}/server";
 import type { Context } from "hono";
 import { ApiError, codeFor, type ErrorCode, statuses } from "../domain/api-error.ts";
@@ -8,7 +9,8 @@ export function renderError(failure: Failure, context: Context): Response {
   const { code, message } = describe(failure);
   const status = statuses[code];
   recordError(context, code, code === "internal" ? ("error" in failure ? failure.error : message) : undefined);
-  return context.body(JSON.stringify(errorBody(status, code, message)), status, headers);
+  const sent = code === "unavailable" ? { ...headers, "Retry-After": "1" } : headers;
+  return context.body(JSON.stringify(errorBody(status, code, message)), status, sent);
 }
 
 /** Renders a request that is malformed or late, and therefore no request for an operation. */
@@ -51,6 +53,8 @@ function describe(failure: Failure): { code: ErrorCode; message: string } {
       return { code: "internal", message: `invalid response: ${failure.issues.map(issueMessage).join("; ")}` };
     case "thrown": {
       const { error } = failure;
+      // With a lost connection it is unknown whether a write was committed.
+      if (error instanceof StorageUnavailableError) return { code: "unavailable", message: "the database is unavailable; try again" };
       return error instanceof ApiError ? { code: error.code, message: error.message } : { code: "internal", message: "internal error" };
     }
   }

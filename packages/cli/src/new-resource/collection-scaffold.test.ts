@@ -6,7 +6,7 @@ import { editModule } from "../scaffold/module-editor.ts";
 import { formatName } from "../scaffold/names.ts";
 import type { Resource } from "../scaffold/resource.ts";
 import type { ScaffoldFiles } from "../scaffold/scaffold.ts";
-import { scaffoldInMemory } from "./memory-scaffold.ts";
+import { scaffoldCollection } from "./collection-scaffold.ts";
 
 const toy = { $ref: "#/components/schemas/Toy" };
 const responses = { 200: { description: "", content: { "application/json": { schema: toy } } } };
@@ -43,18 +43,18 @@ const resource: Resource = {
 
 /** Value of the collection in the store. */
 const value =
-  'new MemoryCollection<Toy, number>({ name: "toys", key: "id", newKeys: "numbers", examples: [{ id: 1, name: "example" }] })';
+  'storage.collection<Toy, number>({ name: "toys", key: "id", newKeys: "numbers", examples: [{ id: 1, name: "example" }] })';
 
 const contentsOf = () => new Map([["src/store/collections.ts", `${storeModule([], ts.literal("@shop/server"))}\n`]]);
 
-async function scaffold(contents: Map<string, string>, folders: Parameters<typeof scaffoldInMemory>[1]) {
+async function scaffold(contents: Map<string, string>, folders: Parameters<typeof scaffoldCollection>[1]) {
   const files: ScaffoldFiles = {
     read: (path) => contents.get(path) ?? "",
     exists: (path) => contents.has(path),
     create: (path, code) => void contents.set(path, `${code}`),
     edit: (path, change) => void contents.set(path, editModule(path, contents.get(path) ?? "", change)),
   };
-  await scaffoldInMemory({ resource, document, files }, folders);
+  await scaffoldCollection({ resource, document, files }, folders);
 }
 
 const first = { serverPackage: "@shop/server", handlers: "apps/api/src/handlers", tests: "apps/api/test" };
@@ -67,7 +67,7 @@ it("adds a collection with its handlers, its tests and the modules of the store 
   expect(contents.get("src/handlers/get-toy.ts")).toContain("const toy = await collections.toys.get(path.toyId);");
   const store = contents.get("src/store/collections.ts");
   expect(store).toContain('import type { Toy } from "@shop/server";');
-  expect(store).toContain('import { type Collection, MemoryCollection } from "./collection.ts";');
+  expect(store).toContain('import type { Collection, Storage } from "@onecontract/server-storage";');
   expect(store).toContain("toys: Collection<Toy, number>;");
   expect(store).toContain(`toys: ${value},`);
   expect(store).not.toContain("biome-ignore");
@@ -81,6 +81,7 @@ it("adds a collection to a store that the project has changed", async () => {
   const store = contents.get(path);
   expect(store).toContain("toys: Collection<Toy, number>;");
   expect(store).toContain(`return { toys: ${value} };`);
+  expect(store).toContain("createCollections(storage: Storage)");
   expect(store).toContain("export const pageSize = 10;");
 });
 

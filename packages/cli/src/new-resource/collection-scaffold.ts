@@ -1,4 +1,4 @@
-// The scaffold of projects that `onecontract init` creates: a collection in memory for the resource, with handlers and a test.
+// The scaffold of projects that `onecontract init` creates: a collection for the resource, with handlers and a test.
 import { readFile } from "node:fs/promises";
 import { readContract } from "@onecontract/codegen";
 import { ts } from "@onecontract/codegen/language/typescript";
@@ -10,12 +10,12 @@ import type { ScaffoldInput } from "../scaffold/scaffold.ts";
 const TEMPLATE = new URL("../../template/apps/api/", import.meta.url);
 const COLLECTIONS = "src/store/collections.ts";
 /** Modules of the store that handlers import. A project that an earlier version created may lack some. */
-const STORE_MODULES = ["src/store/collection.ts", "src/store/take-page.ts"];
+const STORE_MODULES = ["src/store/take-page.ts"];
 
 /**
  * Writes what `onecontract init` would have written for the resource, into the folders of a version of the API. The versions share the store.
  */
-export async function scaffoldInMemory(
+export async function scaffoldCollection(
   { resource, files, document }: ScaffoldInput,
   { serverPackage, handlers, tests }: Pick<Conventions, "serverPackage" | "handlers" | "tests">,
 ): Promise<void> {
@@ -49,9 +49,10 @@ export async function scaffoldInMemory(
       module.source = `${storeModule([collection], server)}\n`;
       return;
     }
+    // The function did not use its parameter without a collection.
+    module.source = module.source.replace("createCollections(_storage:", "createCollections(storage:");
     module.addImport([`${collection.itemType}`], serverPackage, { isType: true });
-    module.addImport(["Collection"], "./collection.ts", { isType: true });
-    module.addImport(["MemoryCollection"], "./collection.ts");
+    module.addImport(["Collection"], "@onecontract/server-storage", { isType: true });
     module.addMember("Collections", collection.name, collectionType(collection));
     module.addProperty("createCollections", collection.name, collectionValue(collection));
   });
