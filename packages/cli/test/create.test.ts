@@ -2,6 +2,8 @@
 // more, with more contracts.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { replayImage } from "@onecontract/testing/replay-image";
+import { createTemporaryFolder } from "@onecontract/testing/temporary-folder";
 import { isNightly } from "@onecontract/testing/test-options";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { BOOK_SHOP } from "./proof/contracts.ts";
@@ -55,6 +57,23 @@ describe("a project that npm create onecontract creates", { timeout: timeoutMs }
   });
 
   it.each(steps.slice(1))("passes $name", ({ run }) => run(project));
+
+  it.runIf(isNightly)("has a Dockerfile whose image serves the API and the portal", async () => {
+    const folder = await createTemporaryFolder();
+    const dockerfile = "apps/api/deploy/Dockerfile";
+    await project.run("git", "init", "--quiet");
+    const image = await replayImage({ context: project.folder, dockerfile, folder, env: registry });
+    const env = { ...image.environment, HOST: "127.0.0.1" };
+    const [node = "", ...entrypoint] = image.commands.ENTRYPOINT ?? [];
+    const command = [node, ...entrypoint, join(image.workingFolder, ...(image.commands.CMD ?? []))];
+    const { api, portal, stop } = await project.start({ ...env, PORT: "0" }, command);
+    try {
+      expect((await fetch(`${api}/books`)).status).toBe(401);
+      expect(await (await fetch(portal)).text()).toContain("<title>");
+    } finally {
+      await stop();
+    }
+  });
 
   it.runIf(isNightly)("reports the operations of a new version that need other handlers", async () => {
     await project.edit("contract-v9/openapi.yaml", (source) => source.replaceAll("addedAt", "createdAt"));

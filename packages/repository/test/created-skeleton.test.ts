@@ -44,9 +44,9 @@ describe("a project that onecontract init creates", () => {
     expect(readdirSync(created).toSorted()).toEqual([...expected, CREATED_ENTRY].toSorted());
   });
 
-  it("has the same scripts, and serve, which npm start runs with the installed Node", () => {
+  it("has the same scripts, serve, which npm start runs with the installed Node, and those that petstore-api has as commands", () => {
     const expected = scriptNames(root).filter((name) => !(name in OWN_SCRIPTS));
-    expect(scriptNames(created).toSorted()).toEqual([...expected, "serve"].toSorted());
+    expect(scriptNames(created).toSorted()).toEqual([...expected, "keys", "migrate", "serve"].toSorted());
   });
 
   it.each([
@@ -101,6 +101,24 @@ describe("a project that onecontract init creates", () => {
       expect(code).toBe(own);
     },
   );
+});
+
+describe("the deployment of a project that onecontract init creates", () => {
+  it.each([
+    ["Dockerfile.dockerignore", "Dockerfile.dockerignore", ["**/.astro", "**/.generated-*", "packages/bench/"]],
+    ["kubernetes.yaml", "kubernetes.yaml", ["#"]],
+    ["petstore-api.service", "api.service", ["#", "Documentation=", "Description=", "After="]],
+    ["prometheus-alerts.yaml", "prometheus-alerts.yaml", []],
+  ])("is that of the pet store, apart from names: %s", (own, file, different) => {
+    const lines = (path: string) =>
+      readFileSync(path, "utf8")
+        .replaceAll("dist/cli.js serve", "dist/main.js")
+        .replaceAll(/PetstoreApi/g, "Api")
+        .replaceAll("petstore", "bookshop")
+        .split("\n")
+        .filter((line) => !different.some((start) => line.startsWith(start)));
+    expect(lines(join(created, "apps/api/deploy", file))).toEqual(lines(join(root, "apps/api/deploy", own)));
+  });
 });
 
 /** Returns the entries at the top level of this repository that git tracks, without the lockfile, which an install creates. */

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { onFinished } from "@onecontract/testing/on-finished";
+import { replayImage } from "@onecontract/testing/replay-image";
 import { expect, it, onTestFinished } from "vitest";
 import { freePort } from "../free-port.ts";
-import { replayImage } from "./replay-image.ts";
 
 const run = promisify(execFile);
 
@@ -15,7 +15,8 @@ it("the steps of the Dockerfile build an image that serves the API and the porta
   const folder = await mkdtemp(join(tmpdir(), "image-"));
   // The dependencies are many files, whose removal can take longer than the default timeout of a hook.
   onTestFinished(() => rm(folder, { recursive: true, force: true }), 120_000);
-  const image = await replayImage(folder);
+  const context = join(import.meta.dirname, "../../../..");
+  const image = await replayImage({ context, dockerfile: "apps/api/deploy/Dockerfile", folder });
   expect(image.user).toBe("node");
   const app = join(image.root, "app");
   const before = await listFiles(app);

@@ -22,7 +22,7 @@ await runApi({
     });
     return {
       ...createServedApi({ backends, credential, checkResponses: !isProduction }),
-      portalDir: join(import.meta.dirname, "../../../docs/dist"),
+      portalDir: process.env.PORTAL_DIR || join(import.meta.dirname, "../../../docs/dist"),
       onListening({ api, portal }) {
         const lines = [
           `API: ${api}`,
