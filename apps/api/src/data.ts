@@ -36,7 +36,10 @@ export interface PetstoreBackends extends LimitedBackends {
 export async function openBackends(settings: BackendSettings, options: BackendOptions): Promise<PetstoreBackends> {
   const backends = await openAllBackends(data, settings, options);
   const storage = petstoreStorage(backends.storage);
-  const check = async () => void (await Promise.all([backends.check(), storage.pets.list({ afterId: 0, limit: 1 })]));
+  const check = async () => {
+    await storage.pets.list({ afterId: 0, limit: 1 });
+    await backends.check();
+  };
   return { ...backends, storage, check };
 }
 

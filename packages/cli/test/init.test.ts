@@ -108,7 +108,7 @@ describe("onecontract init", () => {
   it("leaves a YAML document as it is, and saves it as the first release", async () => {
     expect(await init(BOOK_SHOP)).toMatchObject({
       status: 0,
-      stdout: expect.stringContaining("6 handlers, books in memory"),
+      stdout: expect.stringContaining("6 handlers, books in a database"),
     });
     expect(read("contract/openapi.yaml")).toBe(readFileSync(BOOK_SHOP, "utf8"));
     expect(parse(read("contract/released/1.4.0.yaml")).paths).toEqual(parse(readFileSync(BOOK_SHOP, "utf8")).paths);

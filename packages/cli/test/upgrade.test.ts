@@ -100,6 +100,7 @@ const TOOLKIT_DEPENDENCIES: [path: string, name: string][] = [
   ["packages/server/package.json", "@onecontract/server-runtime"],
   ["packages/server/package.json", "@onecontract/cli"],
   ["apps/api/package.json", "@onecontract/server-node"],
+  ["apps/api/package.json", "@onecontract/server-storage"],
   ["docs/package.json", "@onecontract/portal"],
 ];
 
