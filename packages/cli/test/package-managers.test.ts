@@ -41,6 +41,8 @@ it.for(MANAGERS)(
     const yarn = {
       YARN_NPM_REGISTRY_SERVER: registry.npm_config_registry,
       YARN_UNSAFE_HTTP_WHITELIST: "127.0.0.1",
+      // The cache of the user may have another build of the same version.
+      YARN_GLOBAL_FOLDER: join(folder, ".yarn"),
       YARN_ENABLE_IMMUTABLE_INSTALLS: "false",
       YARN_ENABLE_TELEMETRY: "0",
     };

@@ -9,7 +9,7 @@ import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCommand } from "./run-command.ts";
 
-const SERVER_NODE = join(import.meta.dirname, "../../server-node");
+const PACKAGES = join(import.meta.dirname, "../..");
 
 const REQUESTS: [title: string, request: string, status: number, code: string][] = [
   ["malformed HTTP", "malformed\r\n\r\n", 400, "invalid_request"],
@@ -49,7 +49,7 @@ describe.each(CONTRACTS)("the server of a project from %s", (_title, code, codeF
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "rejections-"));
     const { renderRejection } = await createProject(folder, code);
-    const { createLog, startApi } = await import(pathToFileURL(join(SERVER_NODE, "dist/index.js")).href);
+    const { createLog, startApi } = await import(pathToFileURL(join(PACKAGES, "server-node/dist/index.js")).href);
     const server = await startApi({
       app: new Hono(),
       routes: [],
@@ -100,7 +100,8 @@ async function createProject(folder: string, code: object) {
   const modules = join(project, "node_modules");
   mkdirSync(join(modules, "@clock/server"), { recursive: true });
   mkdirSync(join(modules, "@onecontract"));
-  symlinkSync(SERVER_NODE, join(modules, "@onecontract/server-node"));
+  for (const name of ["server-node", "server-storage"])
+    symlinkSync(join(PACKAGES, name), join(modules, "@onecontract", name));
   writeFileSync(join(modules, "@clock/server/package.json"), '{ "type": "module", "exports": "./index.js" }');
   writeFileSync(join(modules, "@clock/server/index.js"), "export const issueMessage = String;\n");
   return import(pathToFileURL(join(project, "apps/api/src/http/render-error.ts")).href);
