@@ -1,7 +1,7 @@
 // Durable data of an HTTP API on Node: SQLite or PostgreSQL, API keys, and rate-limit counters.
 
 export { type BackendParts, type Backends, combineBackends, type LimitedBackends } from "./backends.ts";
-export type { Collection, CollectionOptions, Key, NewKeys } from "./collections/collection.ts";
+export type { Collection, CollectionOptions, Key, NewKeys, Page } from "./collections/collection.ts";
 export { columnName } from "./column-name.ts";
 export type { DataDefinition } from "./data-definition.ts";
 export {

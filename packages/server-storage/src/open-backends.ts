@@ -145,7 +145,7 @@ async function withClient<Module>(client: string, load: () => Promise<Module>): 
     return await load();
   } catch (error) {
     if (!(error instanceof Error && error.message.includes(`'${client}'`))) throw error;
-    throw new Error(`the package ${client} is not installed; install it`, { cause: error });
+    throw new Error(`the package ${client} is not installed; add it to the dependencies of the API`, { cause: error });
   }
 }
 

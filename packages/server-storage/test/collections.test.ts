@@ -87,6 +87,45 @@ describe.each(databases)("a collection on %s", (_name, create) => {
     expect(await toys.get(rex.id)).toEqual({ ...rex, weight: 40 });
   });
 
+  it("changes no item that was added after another one with its key was removed", async () => {
+    const { toys, other } = await open(toysWithExamples);
+    const [, , updated] = await Promise.all([
+      toys.delete(rex.id),
+      toys.set({ ...rex, name: "Other" }),
+      other.update(rex.id, (toy) => ({ ...toy, weight: 1 })),
+    ]);
+    // Before the removal, after the addition, or in between.
+    const stored = await toys.get(rex.id);
+    expect(stored?.name).toBe("Other");
+    if (stored?.weight !== undefined) expect(stored).toEqual(updated);
+  });
+
+  it("takes turns in changes of the same items in another order", async () => {
+    const { toys, other } = await open();
+    for (const id of [1, 2, 3, 4]) await toys.set({ id, name: "" });
+    const touch = (toy: Toy): Toy => ({ ...toy, weight: Number(toy.weight ?? 0) + 1 });
+    const changes = Array.from({ length: 200 }, (_, index) => {
+      const id = 1 + (index % 4);
+      return [toys.update(id, touch), other.update(5 - id, touch)];
+    });
+    await Promise.all(changes.flat());
+    expect((await toys.list()).map(({ weight }) => weight)).toEqual([100, 100, 100, 100]);
+  });
+
+  it("takes pages and counts", async () => {
+    const { toys } = await open();
+    for (let added = 0; added < 5; added++) await toys.add((id) => ({ id, name: "" }));
+    const ids = async (start: number, limit: number) => {
+      const { items, next } = await toys.page(start, limit);
+      return [items.map(({ id }) => id), next];
+    };
+    expect(await ids(0, 2)).toEqual([[1, 2], 2]);
+    expect(await ids(4, 2)).toEqual([[5], undefined]);
+    expect(await ids(3, 2)).toEqual([[4, 5], undefined]);
+    expect(await ids(9, 2)).toEqual([[], undefined]);
+    expect(await toys.count()).toBe(5);
+  });
+
   it("gives concurrent new items different numbers", async () => {
     const { toys, other } = await open();
     const added = await Promise.all(
@@ -132,6 +171,8 @@ describe("new keys", () => {
     const named = await open({ newKeys: ["a", "b", "c"], examples: [{ id: "b" }] });
     const add = () => named.add((id) => ({ id }));
     expect([await add(), await add()]).toEqual([{ id: "a" }, { id: "c" }]);
-    await expect(add()).rejects.toThrow("named: expected a key for a new item, got none");
+    await expect(add()).rejects.toThrow("named: expected a key in newKeys that no item has, got none");
+    await named.delete("c");
+    expect(await add()).toEqual({ id: "c" });
   });
 });

@@ -1,7 +1,7 @@
 // The items of a resource as JSON, by their key. They need no migration when the contract changes: an item is stored as the handler
 // returns it. A resource with other queries gets a table instead (`Table`).
 import { parseJson, stringifyJson } from "@onecontract/server-runtime";
-import type { Database, Query, Row } from "../sql/database.ts";
+import type { Database, Query, Row, Transaction } from "../sql/database.ts";
 import { readInteger, readString, singleRow } from "../sql/row.ts";
 
 export type Key = string | number | bigint;
@@ -19,12 +19,26 @@ export interface CollectionOptions<Item extends object, NewKey extends string | 
 /** Keys of new items: the next number, UUIDs, or those of a list. */
 export type NewKeys<NewKey extends string | number> = NewKey extends number ? "numbers" : "uuids" | readonly string[];
 
+export interface Page<Item> {
+  items: Item[];
+  /** `start` of the next page. Undefined on the last page. */
+  next: number | undefined;
+}
+
 /** Items of a resource, by their key. Every change is durable when its promise resolves. */
 export interface Collection<Item extends object, NewKey extends string | number = string> {
   get(key: Key): Promise<Item | undefined>;
   /** Returns all items, in the order in which they were added. */
   list(): Promise<Item[]>;
-  /** Adds an item with a key that no item has had. */
+  /**
+   * Returns a page of the items.
+   * @param start number of items before the page
+   * @param limit maximum number of items, at most 1000
+   */
+  page(start: number, limit: number): Promise<Page<Item>>;
+  /** Returns the number of items. */
+  count(): Promise<number>;
+  /** Adds an item with a number or a UUID that no item has had, or with a string of a list that no item has. */
   add(create: (key: NewKey) => Item): Promise<Item>;
   /** Adds an item, or replaces the one with the same key. */
   set(item: Item): Promise<void>;
@@ -34,19 +48,25 @@ export interface Collection<Item extends object, NewKey extends string | number 
   delete(key: Key): Promise<Item | undefined>;
 }
 
-const selectOne = "SELECT item, version FROM items WHERE collection = ? AND key = ?";
+/** Largest page, so that a request without a limit reads no whole collection. */
+const MAX_PAGE_SIZE = 1000;
+
+const selectOne = "SELECT item FROM items WHERE collection = ? AND key = ?";
 const selectAll = "SELECT item FROM items WHERE collection = ? ORDER BY position";
+const selectPage = `${selectAll} LIMIT ? + 0 OFFSET ?`;
+const countItems = "SELECT COUNT(*) FROM items WHERE collection = ?";
 const selectCollection = "SELECT 1 FROM collections WHERE name = ?";
 /** A conflict means that another process has created the collection, with its examples. */
 const insertCollection =
   "INSERT INTO collections (name, last_number) VALUES (?, ?) ON CONFLICT (name) DO NOTHING RETURNING name";
-/** Locks the row until the transaction ends, so that items become visible in the order of their positions. */
-const nextNumber = "UPDATE collections SET last_number = last_number + 1 WHERE name = ? RETURNING last_number";
-const insertItem = `INSERT INTO items (collection, key, position, version, item) VALUES (?, ?, ?, 1, ?)
+/**
+ * Locks the collection until the transaction ends. Every change does so first: items become visible in the order of their positions, no
+ * change of another transaction is lost, and two processes that change the same items in another order have no deadlock.
+ */
+const lockCollection = "UPDATE collections SET last_number = last_number + ? WHERE name = ? RETURNING last_number";
+const insertItem = `INSERT INTO items (collection, key, position, item) VALUES (?, ?, ?, ?)
   ON CONFLICT (collection, key) DO NOTHING RETURNING key`;
-const replaceItem = "UPDATE items SET item = ?, version = version + 1 WHERE collection = ? AND key = ? RETURNING key";
-const replaceVersion = `UPDATE items SET item = ?, version = version + 1
-  WHERE collection = ? AND key = ? AND version = ? RETURNING key`;
+const replaceItem = "UPDATE items SET item = ? WHERE collection = ? AND key = ? RETURNING key";
 const deleteItem = "DELETE FROM items WHERE collection = ? AND key = ? RETURNING item";
 
 export class SqlCollection<Item extends object, NewKey extends string | number = string>
@@ -68,7 +88,9 @@ export class SqlCollection<Item extends object, NewKey extends string | number =
   }
 
   async get(key: Key): Promise<Item | undefined> {
-    return (await this.#find(key))?.item;
+    await this.#create();
+    const [row] = await this.#db.read(selectOne, [this.#name, String(key)]);
+    return row && this.#toItem(row);
   }
 
   async list(): Promise<Item[]> {
@@ -76,30 +98,38 @@ export class SqlCollection<Item extends object, NewKey extends string | number =
     return (await this.#db.read(selectAll, [this.#name])).map((row) => this.#toItem(row));
   }
 
-  async add(create: (key: NewKey) => Item): Promise<Item> {
+  async page(start: number, limit: number): Promise<Page<Item>> {
     await this.#create();
-    return this.#db.transact(() => this.#insertNew(create));
+    const size = Math.min(Math.max(1, limit), MAX_PAGE_SIZE);
+    const rows = await this.#db.read(selectPage, [this.#name, size + 1, start]);
+    const items = rows.slice(0, size).map((row) => this.#toItem(row));
+    return { items, next: rows.length > size ? start + size : undefined };
   }
 
-  async set(item: Item): Promise<void> {
+  async count(): Promise<number> {
     await this.#create();
-    await this.#db.transact(() => this.#insertOrReplace(item));
+    return readInteger(singleRow(await this.#db.read(countItems, [this.#name]))[0], "count");
   }
 
-  async update(key: Key, change: (item: Item) => Item): Promise<Item | undefined> {
-    for (;;) {
-      const found = await this.#find(key);
-      if (found === undefined) return undefined;
-      const changed = change(found.item);
-      const values = [stringifyJson(changed), this.#name, String(key), found.version];
-      if ((await this.#db.write(replaceVersion, values)).length > 0) return changed;
-    }
+  add(create: (key: NewKey) => Item): Promise<Item> {
+    return this.#transact(() => this.#insertNew(create));
   }
 
-  async delete(key: Key): Promise<Item | undefined> {
+  set(item: Item): Promise<void> {
+    return this.#transact(() => this.#insertOrReplace(item));
+  }
+
+  update(key: Key, change: (item: Item) => Item): Promise<Item | undefined> {
+    return this.#transact(() => this.#change(String(key), change));
+  }
+
+  delete(key: Key): Promise<Item | undefined> {
+    return this.#transact(() => this.#delete(String(key)));
+  }
+
+  async #transact<Result>(transaction: Transaction<Result>): Promise<Result> {
     await this.#create();
-    const [row] = await this.#db.write(deleteItem, [this.#name, String(key)]);
-    return row && this.#toItem(row);
+    return this.#db.transact(transaction);
   }
 
   /** Creates the collection with its examples, if no process has done so. A failed attempt is repeated by the next request. */
@@ -130,9 +160,9 @@ export class SqlCollection<Item extends object, NewKey extends string | number =
   }
 
   *#insertNew(create: (key: NewKey) => Item): Generator<Query, Item, Row[]> {
-    for (;;) {
+    for (let attempts = 1; ; attempts++) {
       const position = yield* this.#nextNumber();
-      const key = this.#newKey(position);
+      const key = this.#newKey(position, attempts);
       // The type of a new key is that of `newKeys`.
       const item = create(key as NewKey);
       if ((yield this.#insert(String(key), position, item)).length > 0) return item;
@@ -140,16 +170,29 @@ export class SqlCollection<Item extends object, NewKey extends string | number =
   }
 
   *#insertOrReplace(item: Item): Generator<Query, void, Row[]> {
+    const position = yield* this.#nextNumber();
     const key = this.#keyOf(item);
     const replaced = yield { sql: replaceItem, values: [stringifyJson(item), this.#name, key] };
-    if (replaced.length > 0) return;
-    const inserted = yield this.#insert(key, yield* this.#nextNumber(), item);
-    // Another transaction has inserted it in the meantime.
-    if (inserted.length === 0) yield { sql: replaceItem, values: [stringifyJson(item), this.#name, key] };
+    if (replaced.length === 0) yield this.#insert(key, position, item);
+  }
+
+  *#change(key: string, change: (item: Item) => Item): Generator<Query, Item | undefined, Row[]> {
+    yield { sql: lockCollection, values: [0, this.#name] };
+    const [row] = yield { sql: selectOne, values: [this.#name, key] };
+    if (row === undefined) return undefined;
+    const changed = change(this.#toItem(row));
+    yield { sql: replaceItem, values: [stringifyJson(changed), this.#name, key] };
+    return changed;
+  }
+
+  *#delete(key: string): Generator<Query, Item | undefined, Row[]> {
+    yield { sql: lockCollection, values: [0, this.#name] };
+    const [row] = yield { sql: deleteItem, values: [this.#name, key] };
+    return row && this.#toItem(row);
   }
 
   *#nextNumber(): Generator<Query, number, Row[]> {
-    const [number] = singleRow(yield { sql: nextNumber, values: [this.#name] });
+    const [number] = singleRow(yield { sql: lockCollection, values: [1, this.#name] });
     return readInteger(number, "last_number");
   }
 
@@ -157,23 +200,18 @@ export class SqlCollection<Item extends object, NewKey extends string | number =
     return { sql: insertItem, values: [this.#name, key, position, stringifyJson(item)] };
   }
 
-  #newKey(position: number): string | number {
-    if (this.#newKeys === "numbers") return position;
-    if (this.#newKeys === "uuids") return crypto.randomUUID();
-    const key = this.#newKeys[position - 1];
-    if (key === undefined)
-      throw new Error(`${this.#name}: expected a key for a new item, got none: add more to newKeys`);
-    return key;
+  /** @param attempts number of keys that have been tried, including this one */
+  #newKey(position: number, attempts: number): string | number {
+    const newKeys = this.#newKeys;
+    if (newKeys === "numbers") return position;
+    if (newKeys === "uuids") return crypto.randomUUID();
+    const key = newKeys[(position - 1) % newKeys.length];
+    if (key !== undefined && attempts <= newKeys.length) return key;
+    throw new Error(`${this.#name}: expected a key in newKeys that no item has, got none`);
   }
 
   #keyOf(item: Item): string {
     return String(item[this.#key]);
-  }
-
-  async #find(key: Key): Promise<{ item: Item; version: number } | undefined> {
-    await this.#create();
-    const [row] = await this.#db.read(selectOne, [this.#name, String(key)]);
-    return row && { item: this.#toItem(row), version: readInteger(row[1], "version") };
   }
 
   #toItem([item]: Row): Item {

@@ -13,7 +13,6 @@ export default {
       collection TEXT NOT NULL REFERENCES collections (name),
       key TEXT NOT NULL,
       position ${integer} NOT NULL,
-      version ${integer} NOT NULL,
       item TEXT NOT NULL,
       PRIMARY KEY (collection, key)
     ) ${tableOptions};

@@ -66,7 +66,7 @@ export class CommitQueue {
   }
 
   async #handleFailure(writes: Write[], error: unknown): Promise<void> {
-    if (error instanceof StorageUnavailableError) {
+    if (error instanceof StorageUnavailableError && !(isConflict(error) && writes.length > 1)) {
       // Pending writes would fail in the same way, only later.
       for (const { reject } of [...writes, ...this.#pending.splice(0)]) reject(error);
     } else if (writes.length === 1) {
@@ -76,6 +76,11 @@ export class CommitQueue {
       for (const write of writes) await this.#commit([write]);
     }
   }
+}
+
+/** Returns whether transactions prevented each other, such as by a deadlock (class 40 of PostgreSQL's codes). A write may succeed alone. */
+function isConflict({ cause }: StorageUnavailableError): boolean {
+  return cause instanceof Error && "code" in cause && String(cause.code).startsWith("40");
 }
 
 /** Runs `work` in a transaction, which `begin` starts. */

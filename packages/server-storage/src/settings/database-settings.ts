@@ -16,11 +16,13 @@ export interface BackendSettings {
 }
 
 export function databaseFlag({ name, folder }: Pick<DataDefinition, "name" | "folder">) {
+  // Commands and servers may have different current directories.
+  const base = folder ? fileURLToPath(new URL("..", folder)) : "";
   const file = folder ? fileURLToPath(new URL(`${name}.db`, folder)) : `data/${name}.db`;
   return setting(
     "database-url",
-    "sqlite:<path>, relative to the current directory, or postgres://<user>@<host>/<database>",
-    { default: `sqlite:${file}`, read: readDatabase },
+    `sqlite:<path>, relative to ${base || "the current directory"}, or postgres://<user>@<host>/<database>`,
+    { default: `sqlite:${file}`, read: (raw, flag) => readDatabase(raw, flag, base) },
   );
 }
 
@@ -32,11 +34,11 @@ export const redisFlag = setting("redis-url", "redis://<host> for counters and b
   }),
 });
 
-function readDatabase(raw = "", name: string): DatabaseSetting {
+function readDatabase(raw = "", name: string, base: string): DatabaseSetting {
   const path = /^sqlite:(.+)$/.exec(raw)?.[1];
   // ":memory:" has a special meaning in SQLite, and a URL with a host does not name a file.
   if (path !== undefined && !path.startsWith(":") && !path.startsWith("//")) {
-    return { kind: "sqlite", path: resolve(path) };
+    return { kind: "sqlite", path: resolve(base, path) };
   }
   if (hasHost(raw, ["postgres:", "postgresql:"])) return { kind: "postgresql", url: raw };
   throw invalidSetting(name, "sqlite:<file path> or postgres://<user>@<host>/<database>", redactCredentials(raw));
