@@ -196,3 +196,30 @@ function codeWithCanary(source: string): unknown[] {
   const { tokens } = parse(source, { sourceType: "module", plugins: ["typescript"], tokens: true });
   return (tokens ?? []).filter(({ type, value }) => type.label === "name" && value === CANARY);
 }
+
+it("repairs names of plans and windows, which stand in headers and in the output of commands", () => {
+  const window = "day\r\nX-Injected: 1";
+  const plan = "free\u001b[31m plan";
+  const ban = {
+    rejections: 1,
+    withinSeconds: 1,
+    firstSeconds: 1,
+    factor: 1,
+    maxSeconds: 1,
+    resetAfterSeconds: 1,
+  };
+  const rateLimits = {
+    windows: [{ name: window, seconds: 60, title: "Day" }],
+    plans: [{ name: plan, title: "Free", limits: { [window]: 5 } }],
+    anonymousPlan: plan,
+    ban,
+  };
+  const { document, problems } = inspectDocument(contract({}, { "x-rate-limits": rateLimits }));
+  const repaired = readContract(document).rateLimits;
+  expect(repaired).toMatchObject({
+    windows: [{ name: "day_X_Injected_1" }],
+    plans: [{ name: "free_31_m_plan", limits: { day_X_Injected_1: 5 } }],
+    anonymousPlan: "free_31_m_plan",
+  });
+  expect(problems.map(({ severity }) => severity)).toEqual(["warning", "warning", "warning", "warning"]);
+});

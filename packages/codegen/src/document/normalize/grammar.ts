@@ -12,6 +12,8 @@ import {
   fieldNames,
   mediaTypeList,
   mediaTypeNames,
+  policyPartName,
+  policyPartNames,
   schemaNames,
   visibleName,
 } from "./names.ts";
@@ -201,9 +203,11 @@ const BAN = ["rejections", "withinSeconds", "firstSeconds", "factor", "maxSecond
 
 export const rateLimits = object(
   {
-    windows: list(object({ name: string, seconds: number, title: string }, ["name", "seconds", "title"])),
-    plans: list(object({ name: string, title: string, limits: map(number) }, ["name", "title"])),
-    anonymousPlan: string,
+    windows: list(object({ name: policyPartName, seconds: number, title: string }, ["name", "seconds", "title"])),
+    plans: list(
+      object({ name: policyPartName, title: string, limits: policyPartNames(map(number)) }, ["name", "title"]),
+    ),
+    anonymousPlan: policyPartName,
     ban: object(Object.fromEntries(BAN.map((name) => [name, number])), BAN),
   },
   ["windows", "plans", "anonymousPlan", "ban"],

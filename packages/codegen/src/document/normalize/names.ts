@@ -38,6 +38,13 @@ const field: Grammar = {
   repair: (name) => name.trim(),
 };
 
+/** Names of plans and windows, which stand in response headers, commands and messages. */
+const policyPart: Grammar = {
+  expected: "a name of letters, digits, hyphens and underscores, such as free_trial",
+  isValid: (name) => /^[\w-]+$/.test(name),
+  repair: (name) => splitWords(name).join("_"),
+};
+
 const mediaTypeGrammar: Required<Grammar> = {
   expected: "a media type such as application/json",
   isValid(name) {
@@ -99,6 +106,7 @@ function nameRule(grammar: Grammar): Rule {
 
 export const visibleName = nameRule(visible);
 export const fieldName = nameRule(field);
+export const policyPartName = nameRule(policyPart);
 export const clientName = nameRule(className);
 export const environmentPrefix = nameRule(environment);
 export const mediaTypeList = nameRule(mediaTypeListGrammar);
@@ -144,6 +152,7 @@ export const schemaNames =
   };
 
 export const fieldNames = (members: RecordRule): RecordRule => mapOf(field, members);
+export const policyPartNames = (members: RecordRule): RecordRule => mapOf(policyPart, members);
 export const mediaTypeNames = (members: RecordRule): RecordRule => mapOf(mediaTypeGrammar, members);
 
 /** Returns whether every character of a path arrives at a server as it is (WHATWG URL, section 4.4). */
