@@ -10,7 +10,7 @@ export const command: Command = {
        npm create onecontract FOLDER -- --from CONTRACT [options]
 
 Creates a monorepo from a contract: the SDK, the server stubs, the MCP server, the documentation portal, and a starter API that implements
-every operation in memory. FOLDER is created; it has to be empty. By default it has the name of the project.
+every operation, with a database. FOLDER is created; it has to be empty. By default it has the name of the project.
 
   --from CONTRACT   main.tsp or its folder, openapi.yaml or openapi.json or its folder, or the URL of an OpenAPI document
   --allow-references PLACE   a folder or URL, other than the contract's folder, that references may lead to; may be repeated

@@ -36,7 +36,7 @@ export async function scaffoldCollection(
   }
   for (const path of STORE_MODULES) {
     const isImported = sources.some(({ source }) => source.includes(`../${path.slice("src/".length)}"`));
-    if (isImported && !files.exists(path)) files.create(path, await readFile(new URL(path, TEMPLATE), "utf8"));
+    if (isImported && !files.exists(path)) files.create(path, await readStoreModule(path, serverPackage));
   }
   const collection = starter.collections.find((candidate) => candidate.name === resource.plural.camel);
   if (!collection) return;
@@ -56,4 +56,9 @@ export async function scaffoldCollection(
     module.addMember("Collections", collection.name, collectionType(collection));
     module.addProperty("createCollections", collection.name, collectionValue(collection));
   });
+}
+
+async function readStoreModule(path: string, serverPackage: string): Promise<string> {
+  const source = await readFile(new URL(path, TEMPLATE), "utf8");
+  return source.replace('"{{scope}}/server"', `${ts.literal(serverPackage)}`);
 }

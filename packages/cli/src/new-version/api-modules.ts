@@ -89,6 +89,8 @@ function appModule({ name, basePath, server, firstServer }: NewApi): TypeScript 
      */
     export function ${ts.identifier(names.mount)}(earlier: Hono, shared: AppOptions<RequestContext>): Hono {
       const api = new Hono().route("/", createApp<RequestContext>({ ...shared, basePath: ${path}, handlers }));
+      // Logs and metrics name the operations of the routes. The function below serves what no route matches.
+      api.route("/", earlier);
       return api.notFound((context) => earlier.fetch(context.req.raw, context.env));
     }
   `;

@@ -56,13 +56,18 @@ function createHandler(storedOperation: StoredOperation): HandlerCode | undefine
   const body = sentFields(storedOperation);
   if (!body) return undefined;
   const item = flatten(contract, contract.schemas[collection.schema]);
-  const defaults = (item.required ?? [])
-    .filter((field) => field !== key && !body.required.has(field))
-    .map((field) => defaultField(contract, field, item.properties?.[field] as JsonSchema | undefined));
+  const unsent = (item.required ?? []).filter((field) => field !== key && !body.required.has(field));
+  const [optional, assigned] = [true, false].map((isDeclared) =>
+    unsent
+      .filter((field) => body.declared.has(field) === isDeclared)
+      .map((field) => defaultField(contract, field, item.properties?.[field] as JsonSchema | undefined)),
+  );
+  // The client cannot replace what only the server assigns: an undeclared property may be in the body, too.
+  const parts = [...(optional ?? []), ts`...body`, ...(assigned ?? [])];
   const isKeySent = body.required.has(key);
-  if (defaults.includes(undefined) || (!isKeySent && keySchema.enum)) return undefined;
+  if (parts.includes(undefined) || (!isKeySent && keySchema.enum)) return undefined;
   if (!isKeySent && collection.newKeys.length === 0) return undefined;
-  const fields = ts.join([...defaults, ts`...body`], ", ");
+  const fields = ts.join(parts, ", ");
   const variable = ts.identifier(collection.noun);
   return {
     parameters: ts`{ body }, { collections }`,
@@ -82,12 +87,14 @@ export function addItem({ stored, key, keyVariable }: StoredCollection, fields: 
   return ts`${stored}.add((${variable}) => ({ ${fields}, ${field} }))`;
 }
 
+interface SentFields {
+  required: ReadonlySet<string>;
+  /** All fields that a client may send. */
+  declared: ReadonlySet<string>;
+}
+
 /** Returns the fields of the request body, or undefined if it is not an object whose fields have the types of the item's. */
-function sentFields({
-  contract,
-  collection,
-  operation,
-}: StoredOperation): { required: ReadonlySet<string> } | undefined {
+function sentFields({ contract, collection, operation }: StoredOperation): SentFields | undefined {
   const { schema, key } = collection;
   const { requestBody } = operation;
   const [content] = requestBody?.content ?? [];
@@ -107,7 +114,8 @@ function sentFields({
   // A body that may be missing sends no field for certain.
   const isMissing = requestBody?.required !== true;
   if (!isSame || isUnion || (isMissing && required.has(key))) return undefined;
-  return { required: isMissing ? new Set() : required };
+  const declared = new Set(Object.keys(body.properties ?? {}).filter(isSent));
+  return { required: isMissing ? new Set() : required, declared };
 }
 
 /** Null removes a field. */
@@ -124,8 +132,9 @@ function defaultField(contract: Contract, field: string, schema: JsonSchema | un
 }
 
 function updateHandler(storedOperation: StoredOperation): HandlerCode | undefined {
-  const { collection, operation, example } = storedOperation;
-  if (!sentFields(storedOperation)) return undefined;
+  const { contract, collection, operation, example } = storedOperation;
+  const body = sentFields(storedOperation);
+  if (!body) return undefined;
   const returnsItem = schemaName(jsonContent(operation)?.schema) === collection.schema;
   if (!returnsItem && example.content !== undefined) return undefined;
   const { requestBody } = operation;
@@ -133,7 +142,11 @@ function updateHandler(storedOperation: StoredOperation): HandlerCode | undefine
   const item = ts.identifier(collection.noun);
   const patch = requestBody?.required ? ts`body` : ts`body ?? {}`;
   const changed = isMergePatch ? ts`...mergePatch(${item}, ${patch})` : ts`...${item}, ...body`;
-  const change = ts`(${item}) => ({ ${changed}, ${sameKey(collection)} })`;
+  const { required = [] } = flatten(contract, contract.schemas[collection.schema]);
+  const assigned = required
+    .filter((field) => field !== collection.key && !body.declared.has(field))
+    .map((field) => ts`${ts.key(field)}: ${item}${ts.member(field)}`);
+  const change = ts`(${item}) => ({ ${ts.join([changed, ...assigned, sameKey(collection)], ", ")} })`;
   return {
     parameters: ts`{ path, body }, { collections }`,
     body: ts`

@@ -12,7 +12,7 @@ import { type TypeScript, ts } from "@onecontract/codegen/language/typescript";
 import { jsonContent } from "./example-response.ts";
 import type { StoredCollection } from "./find-collections.ts";
 import { type HandlerCode, respond, type StoredOperation } from "./handler-code.ts";
-import { NEXT, type PageValue, planPage } from "./plan-page.ts";
+import { countOf, NEXT, type PagedList, type PageValue, planPage } from "./plan-page.ts";
 import { fits, flatten, schemaName, typesOf } from "./value-types.ts";
 
 /** Returns undefined if the response has no list of the collection's items. */
@@ -25,10 +25,14 @@ export function listHandler({ contract, collection, operation, example }: Stored
     const member = ts.member(name);
     return ts`(query${member} === undefined || item${member} === query${member})`;
   });
-  const plan = planPage(operation);
-  const items: PageValue = { at: { in: "body", path: itemsPath }, value: plan ? ts`page.items` : ts`found` };
+  const isPagedByCollection = filters.length === 0 && operation.pagination?.style !== "last-item";
+  const all = ts`found`;
+  const planned: PagedList = { all: isPagedByCollection ? undefined : all, collection: collection.stored };
+  const plan = planPage(operation, planned);
+  const paged: PagedList = plan ? planned : { ...planned, all };
+  const items: PageValue = { at: { in: "body", path: itemsPath }, value: plan ? ts`page.items` : all };
   const values = [items, ...(plan?.values ?? [])];
-  const body = pageBody(contract, schema, example.value, values);
+  const body = pageBody(contract, schema, example.value, values, countOf(paged));
   if (!body) return undefined;
   const usesQuery = filters.length > 0 || plan?.usesQuery;
   const list = ts`await ${collection.stored}.list()`;
@@ -36,11 +40,14 @@ export function listHandler({ contract, collection, operation, example }: Stored
   return {
     parameters: ts`${usesQuery ? ts`{ query }` : ts`_request`}, { collections${plan?.usesUrl && ts`, url`} }`,
     body: ts`
-      const found = ${found};
+      ${paged.all && ts`const found = ${found};`}
       ${plan?.statements}
       return ${respond(example, body, pageHeaders(values))};
     `,
-    imports: plan && [ts`import { ${ts.join(plan.imports, ", ")} } from "../store/take-page.ts";`],
+    imports:
+      plan && plan.imports.length > 0
+        ? [ts`import { ${ts.join(plan.imports, ", ")} } from "../store/take-page.ts";`]
+        : [],
   };
 }
 
@@ -95,6 +102,7 @@ function pageBody(
   schema: JsonSchema | undefined,
   example: unknown,
   values: PageValue[],
+  count: TypeScript,
 ): TypeScript | undefined {
   const [whole] = values.filter(({ at }) => at.in === "body" && at.path.length === 0);
   if (whole) return whole.value;
@@ -114,11 +122,11 @@ function pageBody(
     if (own?.isOnlyBeforeLast) return beforeLast(key, typesOf(contract, property), own, isRequired);
     const member = isObject(example) ? example[name] : undefined;
     if (inside.length > 0) {
-      const nested = pageBody(contract, property, member, inside);
+      const nested = pageBody(contract, property, member, inside, count);
       return nested && ts`${key}: ${nested}`;
     }
     if (!isRequired) return false;
-    if (/^(total|count|total_?count|size)$/i.test(name)) return ts`${key}: found.length`;
+    if (/^(total|count|total_?count|size)$/i.test(name)) return ts`${key}: ${count}`;
     const value = [member, exampleValue(contract, property, "response")].find((candidate) =>
       fits(contract, property, candidate),
     );

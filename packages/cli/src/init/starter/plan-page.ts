@@ -34,8 +34,21 @@ const PAGE_NUMBER = /^page(_?(number|index))?$/i;
 /** Parameter in the URLs of next pages, if the contract declares none. */
 const OWN_SELECTOR = "cursor";
 
+/** The list that is paged. */
+export interface PagedList {
+  /** Expression of the list of all items. Undefined if the collection takes pages and counts itself. */
+  all: TypeScript | undefined;
+  /** Expression of the collection. */
+  collection: TypeScript;
+}
+
+/** Returns the expression of the number of items. */
+export function countOf({ all, collection }: PagedList): TypeScript {
+  return all ? ts`${all}.length` : ts`await ${collection}.count()`;
+}
+
 /** Returns undefined for a list that the contract does not paginate. */
-export function planPage({ pagination, parameters }: Operation): PagePlan | undefined {
+export function planPage({ pagination, parameters }: Operation, list: PagedList): PagePlan | undefined {
   const names = parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
   const find = (pattern: RegExp) => names.find((name) => pattern.test(name));
   const limit = pagination?.limitParameter ?? find(LIMIT);
@@ -56,24 +69,32 @@ export function planPage({ pagination, parameters }: Operation): PagePlan | unde
   const parser = pagination?.style === "last-item" ? ts`positionAfter` : ts`parsePosition`;
   const position =
     pagination?.style === "last-item"
-      ? ts`${parser}(${literal}, ${sent}, found.map((item) => item${ts.member(pagination.itemId)}))`
+      ? ts`${parser}(${literal}, ${sent}, ${list.all}.map((item) => item${ts.member(pagination.itemId)}))`
       : ts`${parser}(${literal}, ${sent}${isNumbered && first > 0 && ts`, ${ts.literal(first)}`})`;
-  const start = isNumbered ? ts`(number - ${ts.literal(first)}) * limit` : ts`start`;
+  const numbered = isNumbered ? ts`(number - ${ts.literal(first)}) * limit` : ts`start`;
+  const start = selector === undefined ? ts`0` : numbered;
   return {
     statements: ts`
       const limit = ${limit === undefined ? DEFAULT_LIMIT : ts`Number(query${ts.member(limit)} ?? ${DEFAULT_LIMIT})`};
       ${selector !== undefined && ts`const ${isNumbered ? ts`number` : ts`start`} = ${position};`}
-      const page = takePage(found, limit, ${selector === undefined ? ts`0` : start});
+      const page = ${list.all ? ts`takePage(${list.all}, limit, ${start})` : ts`await ${list.collection}.page(${start}, limit)`};
     `,
-    values: pagination ? pageValues(pagination, literal, isNumbered ? ts`number + 1` : NEXT) : [],
-    imports: [...(selector === undefined ? [] : [parser]), ts`takePage`, ...(hasUrl ? [ts`urlWith`] : [])],
+    values: pagination ? pageValues(pagination, literal, isNumbered ? ts`number + 1` : NEXT, countOf(list)) : [],
+    imports: [
+      ...(selector === undefined ? [] : [parser]),
+      ...(list.all ? [ts`takePage`] : []),
+      ...(hasUrl ? [ts`urlWith`] : []),
+    ],
     usesQuery: limit !== undefined || isDeclared,
     usesUrl: hasUrl || (selector !== undefined && !isDeclared),
   };
 }
 
-/** @param next expression of the next page, a number */
-function pageValues(pagination: Pagination, selector: TypeScript, next: TypeScript): PageValue[] {
+/**
+ * @param next expression of the next page, a number
+ * @param count expression of the number of items
+ */
+function pageValues(pagination: Pagination, selector: TypeScript, next: TypeScript, count: TypeScript): PageValue[] {
   const url = ts`urlWith(url, ${selector}, ${next})`;
   const onEachPage = (at: ResponseLocation | undefined, value: TypeScript) => (at ? [{ at, value }] : []);
   switch (pagination.style) {
@@ -92,13 +113,10 @@ function pageValues(pagination: Pagination, selector: TypeScript, next: TypeScri
     case "last-item":
       return onEachPage(pagination.hasMore, ts`page.next !== undefined`);
     case "offset":
-      return [
-        ...onEachPage(pagination.total, ts`found.length`),
-        ...onEachPage(pagination.hasMore, ts`page.next !== undefined`),
-      ];
+      return [...onEachPage(pagination.total, count), ...onEachPage(pagination.hasMore, ts`page.next !== undefined`)];
     case "page":
       return [
-        ...onEachPage(pagination.totalPages, ts`Math.ceil(found.length / limit)`),
+        ...onEachPage(pagination.totalPages, ts`Math.ceil((${count}) / limit)`),
         ...onEachPage(pagination.hasMore, ts`page.next !== undefined`),
       ];
   }

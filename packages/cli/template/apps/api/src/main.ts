@@ -8,9 +8,10 @@ import { data } from "./data.ts";
 import { createServedApi } from "./served-api.ts";
 
 const isProduction = process.env.NODE_ENV === "production";
-// In production, only API keys are accepted, unless this variable is set. Workers inherit it, so that all of them accept the same credential.
+// Workers inherit the variable, so that all of them accept the same credential.
 if (!isProduction) process.env.DEV_CREDENTIAL ||= randomBytes(16).toString("base64url");
-const credential = process.env.DEV_CREDENTIAL || undefined;
+// In production, only API keys are accepted.
+const credential = isProduction ? undefined : process.env.DEV_CREDENTIAL;
 
 await runApi({
   flags: { database: databaseFlag(data){{#rateLimits}}, redisUrl: redisFlag{{/rateLimits}} },

@@ -1,4 +1,5 @@
 // Pages of a list in memory. A cursor is the position of the first item of its page.
+import { security } from "{{scope}}/server";
 import { ApiError } from "../domain/api-error.ts";
 
 export interface Page<Item> {
@@ -38,9 +39,12 @@ export function positionAfter(parameter: string, value: unknown, ids: readonly u
   throw new ApiError("invalid_request", `${parameter}: expected a value of an earlier response, got "${value}"`);
 }
 
-/** Returns the URL of a request with another value of a query parameter. */
+/** Returns the URL of a request with another value of a query parameter, and without its credentials. */
 export function urlWith(url: string, parameter: string, value: number): string {
   const target = new URL(url);
+  for (const scheme of Object.values(security.schemes)) {
+    if (scheme.kind === "key" && scheme.in === "query") target.searchParams.delete(scheme.name);
+  }
   target.searchParams.set(parameter, String(value));
   return target.href;
 }
