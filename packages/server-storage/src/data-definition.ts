@@ -4,7 +4,7 @@ import type { SecretFormat } from "./keys/secret-format.ts";
 
 export interface DataDefinition {
   /**
-   * Name of the application, such as `petstore`. It is the default name of the SQLite file, the name in the list of PostgreSQL's connections
+   * Name of the application, such as `bookshop`. It is the default name of the SQLite file, the name in the list of PostgreSQL's connections
    * and the prefix of the keys in Redis.
    */
   name: string;

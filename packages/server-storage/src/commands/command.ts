@@ -20,7 +20,7 @@ export interface Command {
 }
 
 interface CommandOptions<Table extends FlagTable> {
-  /** The program and its arguments, as the help shows them: `petstore-api keys list`. */
+  /** The program and its arguments, as the help shows them: `bookshop keys list`. */
   usage: string;
   summary: string;
   description: string;

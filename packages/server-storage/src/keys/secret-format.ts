@@ -1,4 +1,4 @@
-// Secrets of API keys: `pets_live_` or `pets_test_`, where `pets` is the prefix of the API, 32 random base62 characters and a 6-character
+// Secrets of API keys: `books_live_` or `books_test_`, where `books` is the prefix of the API, 32 random base62 characters and a 6-character
 // checksum. The prefix lets secret scanners find leaked keys; the checksum detects mistyped keys without a lookup.
 import { hash } from "node:crypto";
 import { crc32 } from "node:zlib";
@@ -26,7 +26,7 @@ export class SecretFormat {
     this.#anywhere = new RegExp(`${prefix}_(live|test)_[0-9A-Za-z]+`, "g");
   }
 
-  /** Returns the start of all secrets of a mode: `pets_test_`. */
+  /** Returns the start of all secrets of a mode: `books_test_`. */
   start(mode: KeyMode): string {
     return `${this.#prefix}_${mode}_`;
   }

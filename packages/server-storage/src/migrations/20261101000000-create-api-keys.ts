@@ -1,4 +1,4 @@
-// API keys and the hashes of their secrets. The pet store has these tables from a numbered migration.
+// API keys and the hashes of their secrets. An application may have these tables from a numbered migration.
 import type { Migration } from "../sql/migrations.ts";
 
 export default {

@@ -1,4 +1,4 @@
-// Counters and bans, in databases that have no separate file for them. The pet store has the table from a numbered migration.
+// Counters and bans, in databases that have no separate file for them. An application may have the table from a numbered migration.
 import { createLimitStates } from "../sql/limit-states.ts";
 import type { Migration } from "../sql/migrations.ts";
 
