@@ -124,10 +124,13 @@ export function invalidSetting(name: string, expected: string, received: string 
 
 /**
  * Replaces the user and password of a URL and the values of its query by `***`, so that a password reaches neither a
- * terminal nor a log. Also handles strings that are not valid URLs, because a wrong setting may be a mistyped URL.
+ * terminal nor a log. Also handles strings that are not valid URLs, because a wrong setting may be a mistyped URL, and the key/value
+ * form of PostgreSQL, such as `host=db password=secret`
+ * (https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-KEYWORD-VALUE).
  */
-export function redactCredentials(url: string): string {
-  return url
+export function redactCredentials(setting: string): string {
+  return setting
+    .replace(/((?:^|[\s;])\w*(?:password|passwd|pwd)\s*=\s*)(?:'(?:[^'\\]|\\.)*'?|(?:[^\s\\]|\\.)*)/gis, "$1***")
     .replace(/^([a-z][a-z0-9+.-]*:\/*)?.*@/is, (_all, scheme: string | undefined) => `${scheme ?? ""}***@`)
     .replace(/([?&][^=&]*=)[^&]*/g, "$1***");
 }
