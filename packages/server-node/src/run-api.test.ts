@@ -43,6 +43,30 @@ const openingProgram = `
   });
 `;
 
+/** An API whose streams fail with a secret in the error, after no item or after one. */
+const streamingProgram = `
+  import { Hono } from "hono";
+  import { runApi } from "./src/index.ts";
+  const app = new Hono().get("/events/:count", (c) => {
+    let left = Number(c.req.param("count"));
+    const body = new ReadableStream({
+      async pull(controller) {
+        if (left-- > 0) return controller.enqueue(Buffer.from("data: 1"));
+        await new Promise((resolve) => setTimeout(resolve));
+        controller.error(new Error("no source s3cr3t", { cause: "s3cr3t" }));
+      },
+    }, { highWaterMark: 0 });
+    return c.body(body, 200, { "Content-Type": "text/event-stream" });
+  });
+  await runApi({
+    app,
+    routes: [{ path: "/events/{count}" }],
+    redact: (value) => value.replaceAll("s3cr3t", "***"),
+    renderRejection: ({ status, message }) => ({ status, headers: {}, body: message }),
+    onListening: ({ api }) => console.log(JSON.stringify({ api })),
+  });
+`;
+
 function run(env: NodeJS.ProcessEnv, ...args: string[]) {
   return runProgram(program, env, ...args);
 }
@@ -90,6 +114,28 @@ describe("runApi", () => {
     await expect.poll(readiness).toBe(503);
     expect((await fetch(`${url}/books`)).status).toBe(200);
   });
+
+  it.each([0, 1])(
+    "logs the error of a stream after %d items once, without secrets, and closes the connection",
+    async (count) => {
+      const child = runProgram(streamingProgram, {});
+      const stderr = text(child.stderr!);
+      const response = await fetch(`${await waitForUrl(child)}events/${count}`);
+      await expect(response.text()).rejects.toThrow();
+      child.kill("SIGINT");
+      await once(child, "exit");
+      const lines = (await stderr)
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+      const requestId = response.headers.get("X-Request-Id");
+      const error = { message: "no source ***", cause: "***" };
+      expect(lines.filter(({ level }) => level === "error")).toMatchObject([
+        { message: "interrupted response", requestId, error },
+      ]);
+      expect(await stderr).not.toContain("s3cr3t");
+    },
+  );
 
   it.each<[NodeJS.ProcessEnv, string[], string]>([
     [{ PORT: "abc" }, [], 'PORT: expected an integer from 0 to 65535, got "abc"\n'],

@@ -11,6 +11,7 @@ import { getRequestId } from "./http/request-id.ts";
 import { type ObservedEnv, RequestState } from "./http/request-state.ts";
 import { requestProblem } from "./http/request-target.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import { handleStreamErrors } from "./http/stream-errors.ts";
 import type { RateLimits } from "./limits/rate-limits.ts";
 import { createLog, type ProcessLog, type Redact } from "./log/log.ts";
 import { Metrics } from "./metrics/metrics.ts";
@@ -93,7 +94,9 @@ function serverApp(api: StartApiOptions, log: ProcessLog, metrics: Metrics, stop
       // A client that closed the connection is not a server error.
       if (error !== undefined && !request.signal.aborted) log({ message: "Internal server error", requestId, error });
       observer.end(startMs, call, request, sent);
-      return sent;
+      return handleStreamErrors(sent, outgoing, (streamError) =>
+        log({ message: "interrupted response", requestId, error: streamError }),
+      );
     },
   };
 }
