@@ -1,4 +1,5 @@
 // Collections on both databases.
+import { hash, randomBytes } from "node:crypto";
 import { createPostgresqlSchema, createSqliteDatabase } from "@onecontract/testing/databases";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { CollectionOptions } from "../src/collections/collection.ts";
@@ -33,7 +34,7 @@ describe.each(databases)("a collection on %s", (_name, create) => {
     ] as const;
     onTestFinished(async () => void (await Promise.all(storages.map((storage) => storage.close()))));
     const [first, second] = storages.map((storage) => storage.collection<Toy, number>(options));
-    return { toys: first!, other: second! };
+    return { storage: storages[0], toys: first!, other: second! };
   }
 
   it("adds, changes and deletes items", async () => {
@@ -47,6 +48,40 @@ describe.each(databases)("a collection on %s", (_name, create) => {
     expect(await toys.update(7, (toy) => ({ ...toy, weight: 3 }))).toEqual({ ...rex, weight: 3 });
     expect(await toys.delete(1)).toEqual({ id: 1, name: "Red ball" });
     expect(await other.list()).toEqual([{ ...rex, weight: 3 }]);
+  });
+
+  it("inserts an item with its own key once, also from two processes at the same time", async () => {
+    const { toys, other } = await open();
+    const inserted = await Promise.all(
+      Array.from({ length: 20 }, (_, weight) => (weight % 2 ? toys : other).insert({ ...rex, weight })),
+    );
+    expect(inserted.filter(Boolean)).toHaveLength(1);
+    expect(await toys.list()).toEqual([{ ...rex, weight: inserted.indexOf(true) }]);
+  });
+
+  it("stores items with long keys, and finds them by no other key", async () => {
+    const { storage } = await open();
+    interface Named {
+      id: string;
+      size?: number;
+    }
+    const named = storage.collection<Named>({ name: "named", key: "id", newKeys: "uuids" });
+    // Random, because PostgreSQL compresses what it indexes.
+    const keys = [
+      randomBytes(400_000).toString("base64"),
+      "\u{1F600}\0".repeat(170),
+      "\uFFFD".repeat(512),
+      "x".repeat(513),
+    ];
+    for (const id of keys) expect(await named.insert({ id })).toBe(true);
+    expect(await named.insert({ id: keys[0]! })).toBe(false);
+    for (const id of keys) {
+      expect(await named.get(id)).toEqual({ id });
+      expect(await named.update(id, (item) => ({ ...item, size: 1 }))).toEqual({ id, size: 1 });
+    }
+    expect(await named.get(`sha256:${hash("sha256", keys[0]!)}`)).toBeUndefined();
+    for (const id of keys) expect(await named.delete(id)).toEqual({ id, size: 1 });
+    expect(await named.count()).toBe(0);
   });
 
   it("returns undefined for a key that no item has", async () => {

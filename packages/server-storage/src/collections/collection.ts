@@ -1,5 +1,6 @@
 // The items of a resource as JSON, by their key. They need no migration when the contract changes: an item is stored as the handler
 // returns it. A resource with other queries gets a table instead (`Table`).
+import { hash } from "node:crypto";
 import { parseJson, stringifyJson } from "@onecontract/server-runtime";
 import type { Database, Query, Row, Transaction } from "../sql/database.ts";
 import { readInteger, readString, singleRow } from "../sql/row.ts";
@@ -40,6 +41,8 @@ export interface Collection<Item extends object, NewKey extends string | number 
   count(): Promise<number>;
   /** Adds an item with a number or a UUID that no item has had, or with a string of a list that no item has. */
   add(create: (key: NewKey) => Item): Promise<Item>;
+  /** Adds an item with its own key. Resolves with false, and changes nothing, if another item has the key. */
+  insert(item: Item): Promise<boolean>;
   /** Adds an item, or replaces the one with the same key. */
   set(item: Item): Promise<void>;
   /** Changes an item; no change of another request in between is lost. Returns undefined if it does not exist. */
@@ -89,7 +92,7 @@ export class SqlCollection<Item extends object, NewKey extends string | number =
 
   async get(key: Key): Promise<Item | undefined> {
     await this.#create();
-    const [row] = await this.#db.read(selectOne, [this.#name, String(key)]);
+    const [row] = await this.#db.read(selectOne, [this.#name, storedKey(key)]);
     return row && this.#toItem(row);
   }
 
@@ -115,16 +118,20 @@ export class SqlCollection<Item extends object, NewKey extends string | number =
     return this.#transact(() => this.#insertNew(create));
   }
 
+  insert(item: Item): Promise<boolean> {
+    return this.#transact(() => this.#insertUnique(item));
+  }
+
   set(item: Item): Promise<void> {
     return this.#transact(() => this.#insertOrReplace(item));
   }
 
   update(key: Key, change: (item: Item) => Item): Promise<Item | undefined> {
-    return this.#transact(() => this.#change(String(key), change));
+    return this.#transact(() => this.#change(storedKey(key), change));
   }
 
   delete(key: Key): Promise<Item | undefined> {
-    return this.#transact(() => this.#delete(String(key)));
+    return this.#transact(() => this.#delete(storedKey(key)));
   }
 
   async #transact<Result>(transaction: Transaction<Result>): Promise<Result> {
@@ -165,8 +172,13 @@ export class SqlCollection<Item extends object, NewKey extends string | number =
       const key = this.#newKey(position, attempts);
       // The type of a new key is that of `newKeys`.
       const item = create(key as NewKey);
-      if ((yield this.#insert(String(key), position, item)).length > 0) return item;
+      if ((yield this.#insert(storedKey(key), position, item)).length > 0) return item;
     }
+  }
+
+  *#insertUnique(item: Item): Generator<Query, boolean, Row[]> {
+    const position = yield* this.#nextNumber();
+    return (yield this.#insert(this.#keyOf(item), position, item)).length > 0;
   }
 
   *#insertOrReplace(item: Item): Generator<Query, void, Row[]> {
@@ -211,11 +223,21 @@ export class SqlCollection<Item extends object, NewKey extends string | number =
   }
 
   #keyOf(item: Item): string {
-    return String(item[this.#key]);
+    return storedKey(item[this.#key] as Key);
   }
 
   #toItem([item]: Row): Item {
     // A handler has written it, whose type is that of the collection.
     return parseJson(readString(item, "item")) as Item;
   }
+}
+
+const MAX_KEY_CHARACTERS = 512;
+const HASH_PREFIX = "sha256:";
+
+/** Returns the key in the database: the hash of a long one, because PostgreSQL's index has no strings of more than about 2,700 bytes. */
+function storedKey(key: Key): string {
+  const string = String(key);
+  if (string.length <= MAX_KEY_CHARACTERS && !string.startsWith(HASH_PREFIX)) return string;
+  return HASH_PREFIX + hash("sha256", string);
 }
