@@ -10,7 +10,7 @@ import {
 } from "@onecontract/codegen";
 import { isObject } from "@onecontract/codegen/json/is-record";
 import { jsonContent } from "../init/starter/example-response.ts";
-import { findCollections } from "../init/starter/find-collections.ts";
+import { findCollections, withUnusedKey } from "../init/starter/find-collections.ts";
 import { flatten, schemaName } from "../init/starter/value-types.ts";
 
 /** An operation that creates an item, which another operation gets. */
@@ -46,10 +46,12 @@ export function listCreations(file: URL | string): Creation[] {
 }
 
 export function creationsOf(contract: Contract): Creation[] {
-  return findCollections(contract).flatMap(({ create, get, key }) => {
+  return findCollections(contract).flatMap((collection) => {
+    const { create, get, key } = collection;
     if (!create || [create, get].some(hasRequiredParameter)) return [];
     const [content] = create.requestBody?.content ?? [];
-    const body = content?.kind === "json" && completeValue(contract, content.schema ?? {}, "request");
+    const complete = content?.kind === "json" && completeValue(contract, content.schema ?? {}, "request");
+    const body = complete && withUnusedKey(contract, collection, complete);
     if (!body) return [];
     const item = flatten(contract, jsonContent(get)?.schema).properties ?? {};
     const isStored = (name: string) =>

@@ -52,7 +52,7 @@ function pathKey({ parameter }: StoredCollection): TypeScript {
 
 function createHandler(storedOperation: StoredOperation): HandlerCode | undefined {
   const { contract, collection, example } = storedOperation;
-  const { stored, itemType, key, keySchema } = collection;
+  const { stored, itemType, key, keySchema, noun } = collection;
   const body = sentFields(storedOperation);
   if (!body) return undefined;
   const item = flatten(contract, contract.schemas[collection.schema]);
@@ -68,14 +68,16 @@ function createHandler(storedOperation: StoredOperation): HandlerCode | undefine
   if (parts.includes(undefined) || (!isKeySent && keySchema.enum)) return undefined;
   if (!isKeySent && collection.newKeys.length === 0) return undefined;
   const fields = ts.join(parts, ", ");
-  const variable = ts.identifier(collection.noun);
+  const variable = ts.identifier(noun);
+  const conflict = ts`throw new ApiError("conflict", ${ts.literal(`${key}: another ${noun} has this ID`)});`;
   return {
     parameters: ts`{ body }, { collections }`,
     body: ts`
       const ${variable}: ${itemType} = ${isKeySent ? ts`{ ${fields} }` : ts`await ${addItem(collection, fields)}`};
-      ${isKeySent && ts`await ${stored}.set(${variable});`}
+      ${isKeySent && ts`if (!(await ${stored}.insert(${variable}))) ${conflict}`}
       return ${respond(example, variable)};
     `,
+    imports: isKeySent ? [ERROR_IMPORT] : [],
     types: [itemType],
   };
 }
@@ -94,7 +96,11 @@ interface SentFields {
 }
 
 /** Returns the fields of the request body, or undefined if it is not an object whose fields have the types of the item's. */
-function sentFields({ contract, collection, operation }: StoredOperation): SentFields | undefined {
+export function sentFields({
+  contract,
+  collection,
+  operation,
+}: Omit<StoredOperation, "example">): SentFields | undefined {
   const { schema, key } = collection;
   const { requestBody } = operation;
   const [content] = requestBody?.content ?? [];

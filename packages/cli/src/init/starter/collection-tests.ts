@@ -1,10 +1,11 @@
 // Writes the tests of stored resources.
 import { type Contract, exampleValue, type Operation, schemaTest } from "@onecontract/codegen";
+import { isRecord } from "@onecontract/codegen/json/is-record";
 import { hasBigInt } from "@onecontract/codegen/language/json";
 import { type TypeScript, ts } from "@onecontract/codegen/language/typescript";
-import { addItem } from "./collection-handlers.ts";
+import { addItem, sentFields } from "./collection-handlers.ts";
 import { exampleResponse } from "./example-response.ts";
-import type { StoredCollection } from "./find-collections.ts";
+import { type StoredCollection, withUnusedKey } from "./find-collections.ts";
 
 /**
  * Returns undefined if no operation of the collection can be tested.
@@ -44,29 +45,33 @@ function testUnknown({ noun, get, newKeys }: StoredCollection, stored: ReadonlyS
 
 function testLifeCycle(
   contract: Contract,
-  { noun, itemType, get, create, remove, key }: StoredCollection,
+  collection: StoredCollection,
   stored: ReadonlySet<Operation>,
 ): TypeScript | undefined {
+  const { noun, itemType, get, create, remove, key } = collection;
   if (!create || ![create, get].every((operation) => stored.has(operation) && !hasRequiredParameter(operation)))
     return undefined;
-  const body = validBody(contract, create);
+  const body = validBody(contract, create, collection);
   if (body === undefined) return undefined;
   const statusOf = (operation: Operation) => ts.literal(exampleResponse(contract, operation)?.status);
   const isRemoved = remove !== undefined && stored.has(remove) && !hasRequiredParameter(remove);
+  const isKeySent = sentFields({ contract, collection, operation: create })?.required.has(key);
   const id = ts`encodeURIComponent(String(item${ts.member(key)}))`;
   return ts`
     test(${ts.literal(`stores a ${noun} that is created${isRemoved ? ", until it is deleted" : ""}`)}, async () => {
       const { call } = await startTestServer();
-      const created = await call(${ts.literal(create.path)}, {
+      const create = () => call(${ts.literal(create.path)}, {
         method: "POST",
         headers: { "Content-Type": ${ts.literal(create.requestBody?.content[0]?.mediaType)} },
         body: JSON.stringify(${ts.literal(body)}),
       });
+      const created = await create();
       expect(created.status).toBe(${statusOf(create)});
       const item = (await created.json()) as ${itemType};
       const path = ${ts.templateLiteral(parentPath(get), id)};
       const found = await call(path);
       expect(await found.json()).toEqual(item);
+      ${isKeySent && ts`expect((await create()).status).toBe(409);`}
       ${isRemoved && ts`const removed = await call(path, { method: "DELETE" });`}
       ${isRemoved && ts`expect(removed.status).toBe(${statusOf(remove)});`}
       ${isRemoved && ts`expect((await call(path)).status).toBe(404);`}
@@ -119,12 +124,13 @@ function hasRequiredParameter({ parameters }: Operation): boolean {
   return parameters.some((parameter) => parameter.required && parameter.in !== "path");
 }
 
-/** Returns an example of the contract that its schema allows. */
-function validBody(contract: Contract, { requestBody }: Operation): unknown {
+/** Returns an example of the contract that its schema allows, with a key that no item has. */
+function validBody(contract: Contract, { requestBody }: Operation, collection: StoredCollection): unknown {
   const [content] = requestBody?.content ?? [];
   const schema = content?.schema ?? {};
   const candidates = [...Object.values(content?.examples ?? {}), exampleValue(contract, schema, "request")];
   const isValid = schemaTest(contract, "request")(schema);
   // The test reads and writes JSON with the functions of JavaScript, which round long integers.
-  return candidates.find((value) => value !== undefined && !hasBigInt(value) && isValid(value));
+  const body = candidates.find((value) => value !== undefined && !hasBigInt(value) && isValid(value));
+  return isRecord(body) ? withUnusedKey(contract, collection, body) : body;
 }

@@ -113,6 +113,22 @@ function findNewKeys(contract: Contract, schema: JsonSchema, taken: unknown[]): 
   return [generated].flat().filter((key): key is string => !taken.includes(key) && fits(contract, schema, key));
 }
 
+/** A UUID that no example has, so that the same contract results in the same tests. */
+const NEW_UUID = "5f0c1a52-7f0e-4c0b-9d4b-6a1f0f2f3c11";
+
+/** Returns a body that creates an item next to the examples, with a key that none of them has. Returns undefined if the schema allows none. */
+export function withUnusedKey(
+  contract: Contract,
+  { key, keySchema, newKeys, examples }: StoredCollection,
+  body: Record<string, unknown>,
+): Record<string, unknown> | undefined {
+  const taken = examples.map((example) => example[key]);
+  if (!taken.includes(body[key])) return body;
+  const unused =
+    newKeys === "numbers" ? Math.max(0, ...taken.map(Number)) + 1 : newKeys === "uuids" ? NEW_UUID : newKeys[0];
+  return fits(contract, keySchema, unused) ? { ...body, [key]: unused } : undefined;
+}
+
 /** Returns the examples of the item's operation, and a value for its schema, with different keys. */
 function findExamples(contract: Contract, get: Operation, schema: string, key: string): Record<string, unknown>[] {
   const reference: JsonSchema = { $ref: `#/components/schemas/${schema}` };

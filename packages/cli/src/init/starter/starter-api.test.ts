@@ -205,6 +205,30 @@ describe("a stored collection", () => {
     expect(keys.filter((key) => !schemaTest(contract, "response")(id)(key))).toEqual([]);
   });
 
+  it.each<[id: JsonSchema, example: unknown, sent: string]>([
+    [{ type: "string" }, "a", '"5f0c1a52-7f0e-4c0b-9d4b-6a1f0f2f3c11"'],
+    [{ type: "string", enum: ["a", "b"] }, "a", '"b"'],
+    [{ type: "integer" }, 7, "8"],
+  ])("rejects a second item with an ID that the client sends, %j", (id, example, sent) => {
+    const schema = { $ref: "#/components/schemas/Thing" };
+    const content = { "application/json": { schema, example: { id: example } } };
+    const responses = { 201: { description: "", content } };
+    const parameters = [{ name: "id", in: "path", required: true, schema: id }];
+    const { files } = starterFor({
+      paths: {
+        "/things": { post: { operationId: "createThing", requestBody: { required: true, content }, responses } },
+        "/things/{id}": { get: { operationId: "getThing", parameters, responses } },
+      },
+      components: { schemas: { Thing: { type: "object", required: ["id"], properties: { id } } } },
+    });
+    expect(`${files.get("src/handlers/create-thing.ts")}`).toContain(
+      'if (!(await collections.things.insert(thing))) throw new ApiError("conflict", "id: another thing has this ID");',
+    );
+    const test = `${files.get("test/things.test.ts")}`;
+    expect(test).toContain(`body: JSON.stringify({ id: ${sent} })`);
+    expect(test).toContain("expect((await create()).status).toBe(409);");
+  });
+
   it("leaves creation to the developer if the schema allows no new ID", () => {
     const { files } = starterWithId({ type: "string", pattern: "^only$" });
     expect(`${files.get("src/handlers/create-thing.ts")}`).toContain("TODO");
