@@ -4,6 +4,7 @@ import { cp, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { parse, stringify } from "yaml";
+import { expectInside } from "../expect-inside.ts";
 import { parseSource } from "../input/parse-source.ts";
 import { readFiles } from "../list-files.ts";
 import { withTemporaryFolder } from "../temporary-folder.ts";
@@ -19,6 +20,9 @@ const SOURCES = /\.(tsp|m?js|json|ya?ml)$/;
 const IGNORED =
   /^(node_modules|dist|tsp-output|\..*|package\.json|package-lock\.json|pnpm-lock\.yaml|tspconfig\.yaml|tsconfig.*\.json)$/;
 
+/** Configuration of the compiler. */
+const CONFIG = "tspconfig.yaml";
+
 /** The library that passes pagination decorators on to OpenAPI. Contracts need not import it: the compiler's configuration does. */
 const PAGINATION_LIBRARY = "@onecontract/typespec";
 
@@ -32,16 +36,17 @@ const DEFAULT_VERSIONS: Record<string, string> = {
 
 /**
  * @param main path of the main file
- * @throws UserError if the contract does not compile
+ * @throws UserError if the contract does not compile, and for a link out of its folder, whose target the project would contain
  */
 export async function readTypespecSource(main: string): Promise<ContractSource> {
   const folder = dirname(main);
   const files = await readFiles(folder, SOURCES, IGNORED);
+  for (const path of [...files.keys(), CONFIG]) expectInside(folder, path);
   const mainSource = await readFile(main, "utf8");
   files.set("main.tsp", mainSource);
   if (relative(folder, main) !== "main.tsp") files.delete(relative(folder, main));
   const devDependencies = { ...(await dependenciesOf(folder, files)), "@redocly/cli": "^2.77.0" };
-  files.set("tspconfig.yaml", await compilerConfig(folder));
+  files.set(CONFIG, await compilerConfig(folder));
   const { yaml, json } = await compile(files, devDependencies);
   files.set("redocly.yaml", await renderLintConfig(yaml));
   return {
@@ -87,7 +92,7 @@ async function declaredDependencies(folder: string): Promise<Record<string, stri
 
 /** Returns the compiler's configuration of the source, with the output that the other packages read. */
 async function compilerConfig(folder: string): Promise<string> {
-  const file = join(folder, "tspconfig.yaml");
+  const file = join(folder, CONFIG);
   const declared = existsSync(file) ? parse(await readFile(file, "utf8")) : {};
   const emitter = "@typespec/openapi3";
   return stringify({
