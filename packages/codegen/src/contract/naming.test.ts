@@ -1,6 +1,6 @@
 import { pascal } from "@orval/core";
 import { describe, expect, it } from "vitest";
-import { camelCase, methodName, pascalCase, splitWords, typeName } from "./naming.ts";
+import { camelCase, methodName, pascalCase, splitWords, typeName, uniqueName } from "./naming.ts";
 
 describe("splitWords", () => {
   it.each([
@@ -63,5 +63,24 @@ describe("typeName", () => {
     "",
   ])("names the type of %j like orval", (name) => {
     expect(typeName(name)).toBe(pascal(name));
+  });
+});
+
+describe("uniqueName", () => {
+  it("looks up each of many equal names at most twice, and never returns a taken one", () => {
+    const [taken, counts] = [new Set(["pet3", "pet5"]), new Map<string, number>()];
+    let lookups = 0;
+    const isTaken = (name: string) => {
+      lookups++;
+      return taken.has(name);
+    };
+    const names = Array.from({ length: 1000 }, () => {
+      const name = uniqueName("pet", isTaken, counts);
+      taken.add(name);
+      return name;
+    });
+    expect(names.slice(0, 4)).toEqual(["pet", "pet2", "pet4", "pet6"]);
+    expect(new Set(names).size).toBe(1000);
+    expect(lookups).toBeLessThan(2010);
   });
 });

@@ -6,10 +6,21 @@ export const INVISIBLE: RegExp = /[\p{Cc}\u2028-\u202e\u2066-\u2069\p{Cs}]/u;
 /** Names that Windows reserves for devices, with any extension (Microsoft, Naming Files, Paths, and Namespaces). */
 export const DEVICE_NAME: RegExp = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?:\.|$)/i;
 
-/** Returns the preferred name, with the first number from 2 up that makes it free: `pet`, `pet2`. */
-export function uniqueName(preferred: string, isTaken: (name: string) => boolean): string {
-  let name = preferred;
-  for (let count = 2; isTaken(name); count++) name = `${preferred}${count}`;
+/**
+ * Returns the preferred name, with the first number from 2 up that makes it free: `pet`, `pet2`.
+ *
+ * @param counts the last number of each preferred name. If taken names stay taken, pass the same map for all of them, so that thousands of
+ * equal names take linear time.
+ */
+export function uniqueName(
+  preferred: string,
+  isTaken: (name: string) => boolean,
+  counts: Map<string, number> = new Map<string, number>(),
+): string {
+  let count = counts.get(preferred) ?? 1;
+  let name = count === 1 ? preferred : `${preferred}${count}`;
+  while (isTaken(name)) name = `${preferred}${++count}`;
+  counts.set(preferred, count);
   return name;
 }
 

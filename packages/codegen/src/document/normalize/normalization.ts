@@ -49,6 +49,7 @@ export class Normalization {
   readonly #renamed = new Map<string, string>();
   readonly #parts = new Map<string, string>();
   readonly #typeNames = new Set<string>();
+  readonly #counts = new Map<string, number>();
 
   constructor(document: Fields) {
     this.document = document;
@@ -87,7 +88,7 @@ export class Normalization {
 
   /** Returns the name of a new schema component: the preferred one, with a number if its type would have the name of another. */
   newSchemaName(preferred: string): string {
-    const name = uniqueName(preferred, (candidate) => this.#typeNames.has(typeName(candidate)));
+    const name = uniqueName(preferred, (candidate) => this.#typeNames.has(typeName(candidate)), this.#counts);
     this.#typeNames.add(typeName(name));
     return name;
   }

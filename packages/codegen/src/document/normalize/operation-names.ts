@@ -18,6 +18,7 @@ export class OperationNames {
   readonly #declared = new Set<string>();
   /** Locations of the operations, by name in code. */
   readonly #taken = new Map<string, Site>();
+  readonly #counts = new Map<string, number>();
 
   constructor(run: Normalization) {
     const { paths } = run.document;
@@ -71,7 +72,7 @@ export class OperationNames {
   }
 
   #unique(preferred: string): string {
-    return uniqueName(preferred, (name) => this.#isUsed(name));
+    return uniqueName(preferred, (name) => this.#isUsed(name), this.#counts);
   }
 
   #isUsed(name: string): boolean {
