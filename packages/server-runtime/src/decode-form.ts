@@ -6,17 +6,10 @@ import type { FormField } from "./route.ts";
 
 type Entry = readonly [name: string, value: string | File];
 
-/** Number of pairs that are parsed at once. Node takes three seconds for the 500,000 that a body of 1 MiB may have. */
-const PAIRS = 1000;
-
 /** Parses `application/x-www-form-urlencoded` (WHATWG URL, section 5.1). */
 export function parseForm(source: string): Entry[] {
-  const pairs = source.split("&");
-  const chunks = Array.from({ length: Math.ceil(pairs.length / PAIRS) }, (_, index) =>
-    pairs.slice(index * PAIRS, (index + 1) * PAIRS),
-  );
   // `URLSearchParams` removes a question mark at the start.
-  return chunks.flatMap((chunk) => [...new URLSearchParams(`&${chunk.join("&")}`)]);
+  return [...new URLSearchParams(`&${source}`)];
 }
 
 /**

@@ -2,7 +2,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { Hono } from "hono";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readBody } from "./read-body.ts";
 import type { BodyContent } from "./route.ts";
 
@@ -39,4 +39,39 @@ it.each<BodyContent["kind"]>(["json", "multipart"])("takes no more memory for ch
   const response = await app.request("/", { method: "POST", headers, body, duplex: "half" } as RequestInit);
   expect(await response.text()).toBe(kind === "json" ? "malformed_json" : "malformed_form");
   expect(grown).toBeLessThan(10);
+});
+
+describe("a form", () => {
+  const forms: [mediaType: string, write: (count: number) => string | FormData][] = [
+    [
+      "application/x-www-form-urlencoded",
+      (count) => Array.from({ length: count }, (_, index) => `a[${index}]=`).join("&"),
+    ],
+    [
+      "multipart/form-data",
+      (count) => {
+        const form = new FormData();
+        for (let index = 0; index < count; index++) form.append(`a[${index}]`, "");
+        return form;
+      },
+    ],
+  ];
+
+  it.each(forms)("of %s has at most 10,000 fields", async (mediaType, write) => {
+    const contents: BodyContent[] = [{ mediaType, kind: mediaType.startsWith("m") ? "multipart" : "form" }];
+    const app = new Hono().post("/", async (context) => {
+      const read = await readBody(context, { required: true, contents }, 10 * MIB);
+      return context.json("failure" in read ? read.failure : Object.keys(read.value as object).length);
+    });
+    const send = async (count: number) => {
+      const body = write(count);
+      const headers = typeof body === "string" ? { "Content-Type": mediaType } : undefined;
+      return (await app.request("/", { method: "POST", body, ...(headers && { headers }) })).json();
+    };
+    expect(await send(10_000)).toBe(10_000);
+    expect(await send(10_001)).toEqual({
+      kind: "malformed_form",
+      message: "expected a form of at most 10000 fields, got 10001",
+    });
+  });
 });

@@ -96,6 +96,9 @@ async function readBytes(stream: ByteStream): Promise<ArrayBuffer> {
   return received.toArrayBuffer();
 }
 
+/** Largest number of fields in a form. To decode the 500,000 that 1 MiB may have takes seconds, and no form of people has as many. */
+const MAX_FIELDS = 10_000;
+
 const NOT_UTF8 = "expected UTF-8, got invalid bytes";
 
 /** Decodes UTF-8, which JSON requires (RFC 8259, section 8.1) and this runtime expects of text and forms; undefined if invalid. */
@@ -137,7 +140,9 @@ async function readForm(bytes: ArrayBuffer, { fields = [] }: BodyContent) {
   } catch {
     return malformedForm(NOT_UTF8);
   }
-  return { value: await decodeForm(fields, parseForm(query ?? "")) };
+  const source = query ?? "";
+  const count = source.split("&").length;
+  return count > MAX_FIELDS ? tooManyFields(count) : { value: await decodeForm(fields, parseForm(source)) };
 }
 
 /** Parses multipart/form-data (RFC 7578) with the parser of the platform. */
@@ -152,7 +157,13 @@ async function readMultipart(message: Response, { fields = [] }: BodyContent): P
       "expected multipart/form-data (RFC 7578) with the boundary of its Content-Type, got something else",
     );
   }
-  return { value: await decodeForm(fields, [...form]) };
+  const entries = [...form];
+  const { length } = entries;
+  return length > MAX_FIELDS ? tooManyFields(length) : { value: await decodeForm(fields, entries) };
+}
+
+function tooManyFields(count: number): { failure: Failure } {
+  return malformedForm(`expected a form of at most ${MAX_FIELDS} fields, got ${count}`);
 }
 
 function malformedForm(message: string): { failure: Failure } {
