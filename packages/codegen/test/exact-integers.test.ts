@@ -52,6 +52,11 @@ it("generates everything from a contract with integers that a number cannot hold
   expect(() => addCodeSamples(document)).not.toThrow();
 });
 
+it("makes a 64-bit integer of one without a format whose listed values need it", () => {
+  const { files } = generatorProject({ document: contractOf(MAXIMUM), directory }, serverGenerator());
+  expect(files.map(({ content }) => content).join("")).toContain("rank?: number | bigint;");
+});
+
 it("compares contracts with integers that a number cannot hold", () => {
   const changes = diffContracts(contractOf(MAXIMUM), contractOf(MAXIMUM - 1n)).changes;
   expect(changes.length).toBeGreaterThan(0);

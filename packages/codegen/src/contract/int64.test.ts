@@ -13,7 +13,11 @@ describe("isUnsafeInt64", () => {
     [{ type: "integer", format: "int32" }, false],
     [{ type: "integer", format: "uint64", minimum: 0 }, true],
     [{ type: "string", format: "int64" }, false],
-  ] as const)("given %j, returns %s", (schema, expected) => {
+    [{ type: "integer", enum: [1, 9007199254740993n] }, true],
+    [{ type: "integer", default: 9007199254740993n }, true],
+    [{ type: "integer", const: 2n ** 70n }, false],
+    [{ type: "integer", const: 1 }, false],
+  ] as const)("given %o, returns %s", (schema, expected) => {
     expect(isUnsafeInt64({ ...schema, type: [...[schema.type].flat()] } as never)).toBe(expected);
   });
 });

@@ -10,9 +10,18 @@ export function isUnsafeInt64(schema: JsonSchema): boolean {
   return isInt64(schema) && !(isSafe(lower) && isSafe(upper));
 }
 
-/** Returns whether a schema is a 64-bit integer, signed or unsigned. */
-export function isInt64({ type, format = "" }: JsonSchema): boolean {
-  return [type].flat().includes("integer") && INT64_FORMATS.includes(format);
+/**
+ * Returns whether a schema is a 64-bit integer, signed or unsigned. An integer without such a format is one, too, if the contract names a
+ * value of it that a JavaScript number cannot hold.
+ */
+export function isInt64({ type, format = "", enum: listed = [], const: only, default: fallback }: JsonSchema): boolean {
+  return (
+    [type].flat().includes("integer") && (INT64_FORMATS.includes(format) || [only, fallback, ...listed].some(isLong))
+  );
+}
+
+function isLong(value: unknown): boolean {
+  return typeof value === "bigint" && BigInt.asIntN(64, value) === value;
 }
 
 function isSafe(bound: number | undefined): boolean {

@@ -157,11 +157,30 @@ describe("tool schemas", () => {
     [{ const: -9007199254740993n }, { enums: [["-9007199254740993"]] }],
     [{ enum: [1, 2], maximum: 9007199254740993n }, { enums: [[1, 2]] }],
   ])("list 64-bit integers as they are: %o", (keywords, { enums, ...annotations }) => {
-    const schema = { type: "integer", format: "int64", ...(keywords as object) } as SchemaObject;
-    const document = withOperation({ parameters: [{ in: "query", name: "id", schema }] });
-    const { id } = definition("odd", document).inputSchema.properties as Record<string, { anyOf: { enum: unknown }[] }>;
-    expect(id).toMatchObject(annotations);
-    expect(id?.anyOf.map((variant) => variant.enum)).toEqual(enums);
+    // Without a format, a bound alone makes no 64-bit integer.
+    const formats = "maximum" in keywords ? [{ format: "int64" }] : [{ format: "int64" }, {}];
+    for (const format of formats) {
+      const schema = { type: "integer", ...format, ...(keywords as object) } as SchemaObject;
+      const document = withOperation({ parameters: [{ in: "query", name: "id", schema }] });
+      const { id } = definition("odd", document).inputSchema.properties as Record<
+        string,
+        { anyOf: { enum: unknown }[] }
+      >;
+      expect(id).toMatchObject(annotations);
+      expect(id?.anyOf.map((variant) => variant.enum)).toEqual(enums);
+    }
+  });
+
+  it.each<[object, object]>([
+    [{ const: 9007199254740993n }, {}],
+    [
+      { type: "array", items: { type: ["integer", "string"] }, default: [9007199254740993n] },
+      { type: "array", items: { type: ["integer", "string"] } },
+    ],
+    [{ enum: ["a", { id: 9007199254740993n }] }, {}],
+  ])("leave out other values that parsers of JSON would round: %o", (schema, expected) => {
+    const document = withOperation({ parameters: [{ in: "query", name: "id", schema: schema as SchemaObject }] });
+    expect(definition("odd", document).inputSchema.properties).toEqual({ id: expected });
   });
 
   it("leave out bounds that parsers of JSON would round", () => {

@@ -1,6 +1,7 @@
 // Converts a schema of the contract for a tool: self-contained JSON Schema 2020-12 with only the keywords that a model needs.
 import type { Contract, JsonSchema } from "../contract/contract.ts";
 import { isUnsafeInt64 } from "../contract/int64.ts";
+import { hasBigInt } from "../language/json.ts";
 import { keywordKind } from "../schema/keywords.ts";
 import { isReference, referenceName } from "../schema/references.ts";
 import { analyzePattern } from "../schema/slow-pattern.ts";
@@ -20,6 +21,7 @@ const OMITTED = new Set([
   "writeOnly",
 ]);
 const BOUNDS = new Set(["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]);
+const VALUES = new Set(["enum", "const", "default"]);
 const ANNOTATIONS = new Set(["description", "default", "deprecated"]);
 
 /**
@@ -31,8 +33,10 @@ export function toolSchema(root: JsonSchema, schemas: Contract["schemas"]): Tool
   const definitions = new Map<string, ToolSchema>();
   const convert = (schema: JsonSchema): ToolSchema => {
     const name = targetName(schema);
-    const siblings = mapSchemas(schema, convert);
-    if (name === undefined) return isUnsafeInt64(siblings) ? int64Schema(siblings) : siblings;
+    const own = mapSchemas(schema, convert);
+    if (name === undefined && isUnsafeInt64(own)) return int64Schema(own);
+    const siblings = withoutLongIntegers(own);
+    if (name === undefined) return siblings;
     const target = schemas[name] ?? {};
     if (!isPlain(target) && uses.get(name) !== 1) {
       if (!definitions.has(name)) {
@@ -79,6 +83,11 @@ function mapSchemas(schema: JsonSchema, convert: (inner: JsonSchema) => ToolSche
     key === "$ref" || OMITTED.has(key) || key.startsWith("x-") || (isSlow && key === "pattern");
   // The API checks a bound that parsers of JSON would round.
   return Object.fromEntries(entries.filter(([key, value]) => !isOmitted(key) && !(BOUNDS.has(key) && isBigInt(value))));
+}
+
+/** Leaves out values that parsers of JSON would round, such as `const: 9007199254740993` without a type. The API checks them. */
+function withoutLongIntegers(schema: ToolSchema): ToolSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([key, value]) => !(VALUES.has(key) && hasBigInt(value))));
 }
 
 /** Returns whether a schema is short and not recursive, so that inlining it is clearer however often it is used. */

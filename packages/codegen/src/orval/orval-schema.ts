@@ -32,7 +32,9 @@ export function orvalSchema(schema: JsonSchema, options: OrvalSchemaOptions): Js
   );
   const documented = documentDefault(completeSchema(copyKeywords(inner, hasFiles)));
   if (documented.enum?.length === 0) return nothing(documented);
-  if (isInt64(documented)) return int64Type(documented, valueTypes);
+  // The copy has no bigints, which may have been what makes the schema a 64-bit integer.
+  const integer = isInt64(schema) ? { format: "int64", ...documented } : documented;
+  if (isInt64(integer)) return int64Type(integer, valueTypes);
   if (openValues?.isEnum(schema)) return { ...documented, enum: [...(documented.enum ?? []), OTHER_STRING] };
   if (openValues?.enumUnions.has(schema)) return withVariant(documented, { type: "string", enum: [OTHER_STRING] });
   const discriminator = openValues?.discriminators.get(schema);
