@@ -20,10 +20,14 @@ export interface ContractFacts {
   newResource?: string[];
   /** Arguments of `pnpm new field`. @default the command is left out */
   newField?: string[];
+  /** The major version that `pnpm new version` adds: at least two after the contract's. @default 9 */
+  newMajor?: number;
 }
 
 /** Steps that every new project passes, in the order in which a new user takes them. */
-export function proofSteps({ path, file, edit, newOperation, newResource, newField }: ContractFacts): ProofStep[] {
+export function proofSteps(facts: ContractFacts): ProofStep[] {
+  const { path, file, edit, newOperation, newResource, newField, newMajor = 9 } = facts;
+  const version = `v${newMajor}`;
   return [
     {
       name: "npm start",
@@ -53,16 +57,17 @@ export function proofSteps({ path, file, edit, newOperation, newResource, newFie
       // Its tests and its contract are parts of `npm test` and `pnpm check`.
       name: "pnpm new version",
       async run(project) {
-        await pnpm(project, "new", "version", "v9");
-        await expectRejected(project, "v9", 'expected a version that the project does not have, got "v9"');
-        await expectRejected(project, "v8", "expected a later major version than 9.0.0, such as v10");
+        await pnpm(project, "new", "version", version);
+        await expectRejected(project, version, `expected a version that the project does not have, got "${version}"`);
+        const later = `expected a later major version than ${newMajor}.0.0, such as v${newMajor + 1}`;
+        await expectRejected(project, `v${newMajor - 1}`, later);
         const { api, portal, credential, stop } = await project.start();
         try {
           const { basePath } = await import(pathToFileURL(join(project.folder, "apps/api/dist/app.js")).href);
           const headers = credentials(credential);
           await expectOk(`${api}${path}`, { headers });
           await expectOk(new URL(basePath.replace(/\/$/, "") + path, api).href, { headers });
-          if (!api.endsWith("/v9")) throw new Error(`expected the URL of version 9, got ${api}`);
+          if (!api.endsWith(`/${version}`)) throw new Error(`expected the URL of ${version}, got ${api}`);
           const page = await (await fetch(`${portal}operations/`)).text();
           if (!page.includes('<details class="versions">'))
             throw new Error("expected a menu of versions in the portal");
@@ -78,8 +83,8 @@ export function proofSteps({ path, file, edit, newOperation, newResource, newFie
         const kinds = { operation: newOperation, resource: newResource, field: newField, webhook: ["stock.counted"] };
         for (const [kind, args] of Object.entries(kinds)) {
           const output = args && (await pnpm(project, "new", kind, ...args));
-          if (output && !/^API version: v9 \(others: v\d+\)$/m.test(output))
-            throw new Error(`new ${kind}: expected version v9, got\n${output}`);
+          if (output && !new RegExp(`^API version: ${version} \\(others: v\\d+\\)$`, "m").test(output))
+            throw new Error(`new ${kind}: expected ${version}, got\n${output}`);
         }
       },
     },
@@ -96,7 +101,7 @@ export function proofSteps({ path, file, edit, newOperation, newResource, newFie
     {
       name: "pnpm release --dry-run",
       async run(project) {
-        for (const folder of ["packages/sdk-v9", "packages/mcp-v9"]) {
+        for (const folder of [`packages/sdk-${version}`, `packages/mcp-${version}`]) {
           const file = join(project.folder, folder, "package.json");
           const { private: _, ...manifest } = JSON.parse(await readFile(file, "utf8"));
           await writeFile(file, JSON.stringify(manifest, null, 2));
@@ -105,8 +110,8 @@ export function proofSteps({ path, file, edit, newOperation, newResource, newFie
         const { name } = JSON.parse(await readFile(join(project.folder, "packages/sdk/package.json"), "utf8"));
         for (const expected of [
           `${name} `,
-          `${name}-v9 9.0.0`,
-          "contract-v9 9.0.0: added contract-v9/released/9.0.0.yaml",
+          `${name}-${version} ${newMajor}.0.0`,
+          `contract-${version} ${newMajor}.0.0: added contract-${version}/released/${newMajor}.0.0.yaml`,
         ])
           if (!output.includes(expected)) throw new Error(`release: expected ${expected}, got\n${output}`);
       },
