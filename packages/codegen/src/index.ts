@@ -47,6 +47,7 @@ export { exampleValue } from "./samples/example-value.ts";
 export { type PostmanCollection, postmanCollection } from "./samples/postman-collection.ts";
 export { schemaTest } from "./samples/schema-test.ts";
 export { type SdkArguments, sdkArguments } from "./samples/sdk-arguments.ts";
+export { discriminatorKeys } from "./schema/discriminator.ts";
 export { mergeSchema } from "./schema/merge-schemas.ts";
 export { referenceName } from "./schema/references.ts";
 export { separateUnions, unionOf, unionVariants } from "./schema/unions.ts";

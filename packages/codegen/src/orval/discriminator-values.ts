@@ -2,14 +2,12 @@
 import type { Contract, JsonSchema } from "../contract/contract.ts";
 import { rootSchemas } from "../contract/root-schemas.ts";
 import { isRecord } from "../runtime/json/is-record.ts";
+import { type DiscriminatorKeys, discriminatorKeys } from "../schema/discriminator.ts";
 import { extendedNames, isReference, referenceName } from "../schema/references.ts";
 import { unionVariants } from "../schema/unions.ts";
 import { visitSchema } from "../schema/walk.ts";
 
 type Components = Record<string, JsonSchema>;
-
-/** Keys of a component, by the name of the discriminating property. */
-type Keys = Map<string, Set<string>>;
 
 /**
  * Returns the components with the mappings and the values that their types need:
@@ -25,7 +23,7 @@ export function withDiscriminatorValues(components: Components, contract: Contra
   const mapped = Object.fromEntries(
     Object.entries(components).map(([name, schema]) => [name, withMappingTo(variants, schema)]),
   );
-  const keys = keysOf(mapped);
+  const keys = discriminatorKeys(mapped);
   for (const [name, own] of keys) {
     for (const ancestor of extendedNames(name, contract.schemas)) {
       const schema = mapped[ancestor];
@@ -59,21 +57,8 @@ function withMappingTo(variants: ReadonlySet<string>, schema: JsonSchema): JsonS
   return { ...schema, discriminator: { ...discriminator, mapping: Object.fromEntries(mapping) } };
 }
 
-function keysOf(components: Components): Map<string, Keys> {
-  const keys = new Map<string, Keys>();
-  for (const { discriminator } of Object.values(components)) {
-    for (const [key, target] of Object.entries(discriminator?.mapping ?? {})) {
-      const name = referenceName(target);
-      const own = keys.get(name) ?? new Map<string, Set<string>>();
-      const property = discriminator?.propertyName ?? "";
-      keys.set(name, own.set(property, new Set([...(own.get(property) ?? []), key])));
-    }
-  }
-  return keys;
-}
-
 /** Adds the values of a descendant to those of the component, to which orval adds its own keys. */
-function withValues(schema: JsonSchema, descendant: Keys, inherited: Keys): JsonSchema {
+function withValues(schema: JsonSchema, descendant: DiscriminatorKeys, inherited: DiscriminatorKeys): JsonSchema {
   let { properties = {} } = schema;
   for (const [name, keys] of descendant) {
     const declared: unknown = Object.hasOwn(properties, name) ? properties[name] : { type: "string" };

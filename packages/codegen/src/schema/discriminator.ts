@@ -1,7 +1,7 @@
 // OpenAPI's `discriminator` as a keyword that a validator can check: it selects a branch of a union by one property.
 import type { Contract, JsonSchema } from "../contract/contract.ts";
 import type { SchemaObject } from "../runtime/validation/validation-run.ts";
-import { isReference, referenceName, resolveSchema } from "./references.ts";
+import { isReference, referenceName, resolveSchema, type Schemas } from "./references.ts";
 
 /**
  * Returns the keyword, or undefined if the schema has no discriminator, or no branch that is a named schema. Its branches have the keys of
@@ -57,4 +57,26 @@ function ancestorDiscriminators(
     const { discriminator } = resolveSchema(part, schemas);
     return [...(discriminator ? [discriminator] : []), ...ancestorDiscriminators(part, schemas, seen)];
   });
+}
+
+/** Values of the discriminating properties of a component, by the name of the property. */
+export type DiscriminatorKeys = ReadonlyMap<string, ReadonlySet<string>>;
+
+const keysOfSchemas = new WeakMap<Schemas, ReadonlyMap<string, DiscriminatorKeys>>();
+
+/** Returns the keys that the mappings of all components give to a component, by its name. */
+export function discriminatorKeys(schemas: Schemas): ReadonlyMap<string, DiscriminatorKeys> {
+  const known = keysOfSchemas.get(schemas);
+  if (known) return known;
+  const keys = new Map<string, Map<string, Set<string>>>();
+  for (const { discriminator } of Object.values(schemas)) {
+    for (const [key, target] of Object.entries(discriminator?.mapping ?? {})) {
+      const name = referenceName(target);
+      const own = keys.get(name) ?? new Map<string, Set<string>>();
+      const property = discriminator?.propertyName ?? "";
+      keys.set(name, own.set(property, new Set([...(own.get(property) ?? []), key])));
+    }
+  }
+  keysOfSchemas.set(schemas, keys);
+  return keys;
 }

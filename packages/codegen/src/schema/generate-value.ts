@@ -1,7 +1,7 @@
 // Generates values that a schema allows. The strategy decides what is generated: readable examples, or random values.
 import type { JsonSchema } from "../contract/contract.ts";
 import { isRecord } from "../runtime/json/is-record.ts";
-import { findDiscriminator } from "./discriminator.ts";
+import { discriminatorKeys, findDiscriminator } from "./discriminator.ts";
 import { generateArray, generateObject } from "./generate-collection.ts";
 import { mergeSchemas } from "./merge-schemas.ts";
 import { isReference, referenceName, type Schemas } from "./references.ts";
@@ -41,7 +41,7 @@ function generate(schema: JsonSchema, context: GeneratorContext): unknown {
   const inner = { ...context, ancestors: names.size > 0 ? [...ancestors, name] : ancestors, depth: depth + 1 };
   const isAllowed = isTested ? context.test(schema) : () => true;
   let first: unknown;
-  for (const candidate of candidates(merged, inner)) {
+  for (const candidate of candidates(withDiscriminatorKeys(merged, names, schemas), inner)) {
     if (candidate === undefined) continue;
     if (isAllowed(candidate)) return candidate;
     first ??= candidate;
@@ -56,6 +56,22 @@ function resolveOnce(schema: JsonSchema, schemas: Schemas, names: Set<string>): 
   if (names.has(name)) return {};
   names.add(name);
   return schemas[name] ?? {};
+}
+
+/**
+ * The type of a component has the keys of its discriminator, also where no union refers to it.
+ *
+ * @param names names of the components that are merged in the schema, the most specific one first
+ */
+function withDiscriminatorKeys(schema: JsonSchema, names: ReadonlySet<string>, schemas: Schemas): JsonSchema {
+  const keys = discriminatorKeys(schemas);
+  const properties = { ...schema.properties };
+  for (const [name, values] of [...names].flatMap((component) => [...(keys.get(component) ?? [])])) {
+    const declared = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    const isOpen = isRecord(declared) && declared.type === "string" && !("enum" in declared) && !("const" in declared);
+    if (isOpen) properties[name] = { type: "string", enum: [...values] };
+  }
+  return schema.properties ? { ...schema, properties } : schema;
 }
 
 function* candidates(schema: JsonSchema, context: GeneratorContext): Generator<unknown> {

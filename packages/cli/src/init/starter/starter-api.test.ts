@@ -65,6 +65,21 @@ describe("createStarterApi", () => {
     expect(unimplemented).toEqual([]);
   });
 
+  // Its TypeScript type has this value only, because a union selects the schema by it.
+  it.each([
+    ["no example", undefined],
+    ["an example with another value", { kind: "car", axles: 2 }],
+  ])("returns the value that a discriminator has for a schema: %s", (_title, example) => {
+    const reference = { $ref: "#/components/schemas/Truck" };
+    const truck = { type: "object", required: ["kind"], properties: { kind: { type: "string" } } };
+    const discriminator = { propertyName: "kind", mapping: { lorry: reference.$ref } };
+    const { files } = starterFor({
+      paths: { "/a": { get: { operationId: "getA", responses: { 200: jsonResponse(reference, example) } } } },
+      components: { schemas: { Truck: truck, Vehicle: { oneOf: [reference], discriminator } } },
+    });
+    expect(`${files.get("src/handlers/get-a.ts")}`).toContain('body: { kind: "lorry" }');
+  });
+
   it("gives operations and resources files that all systems accept, and one each", () => {
     const things = jsonResponse({ $ref: "#/components/schemas/Thing" }, { id: "1", kind: EVIL });
     const long = "x".repeat(300);

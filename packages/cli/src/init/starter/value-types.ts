@@ -1,6 +1,14 @@
 // Compares values and schemas by the TypeScript types that are generated for them, so that the code of the starter compiles.
 import { isDeepStrictEqual } from "node:util";
-import { type Contract, type JsonSchema, mergeSchema, schemaTest, separateUnions, unionOf } from "@onecontract/codegen";
+import {
+  type Contract,
+  discriminatorKeys,
+  type JsonSchema,
+  mergeSchema,
+  schemaTest,
+  separateUnions,
+  unionOf,
+} from "@onecontract/codegen";
 import { isObject } from "@onecontract/codegen/json/is-record";
 
 /** Returns the schema merged with its reference and its parts. */
@@ -20,6 +28,7 @@ export function fits(contract: Contract, schema: JsonSchema, value: unknown): bo
 
 /** A literal must not have properties that its type does not declare, though the schema allows them. */
 function isDeclared(contract: Contract, schema: JsonSchema, value: unknown): boolean {
+  if (isObject(value) && !hasKeys(contract, schema, value)) return false;
   const variants = variantsOf(contract, schema);
   // A schema with items and without a type allows any value, but its TypeScript type is that of an array.
   const isArray = variants.some(({ type, items }) => type === undefined && items);
@@ -37,6 +46,12 @@ function isDeclared(contract: Contract, schema: JsonSchema, value: unknown): boo
     );
     return types.length > 0 ? isDeclared(contract, unionOf(types), member) : isOpen;
   });
+}
+
+/** The type of a component has the keys of its discriminator, also where no union refers to it. */
+function hasKeys(contract: Contract, schema: JsonSchema, value: Record<string, unknown>): boolean {
+  const keys = discriminatorKeys(contract.schemas).get(schemaName(schema) ?? "") ?? [];
+  return [...keys].every(([name, values]) => !Object.hasOwn(value, name) || values.has(String(value[name])));
 }
 
 /** Returns the schema merged with its reference and its parts, or the variants of its unions. */
