@@ -112,7 +112,33 @@ it.each([
   });
 });
 
+const url: SchemaObject = { type: ["string", "null"], format: "uri" };
+const links = page({ next: nullable });
+
+it.each([
+  [
+    "DigitalOcean's",
+    ["links", "pages", "next"],
+    { links: page({ pages: { anyOf: [links, page({})] } }), meta: page({}) },
+  ],
+  ["those of JSON:API", ["links", "next"], { links }],
+  ["those of HAL", ["_links", "next", "href"], { _links: page({ next: page({ href: { type: "string" } }) }) }],
+  ["those of Django REST framework", ["next"], { count: { type: "integer" }, next: url, previous: url }],
+])("derives the pagination from links such as %s", (_title, path, properties) => {
+  const schema = page({ books: array, ...(properties as Record<string, SchemaObject>) });
+  expect(paginationOf(schema, ["page", "per_page"], {}, "ETag")).toEqual({
+    style: "next-link",
+    items: ["books"],
+    nextLink: { in: "body", path },
+    cursorParameter: "page",
+    limitParameter: "per_page",
+  });
+});
+
 it.each<[string, ...Parameters<typeof paginationOf>]>([
+  ["a link that no parameter selects", page({ data: array, links }), ["state"], {}, "ETag"],
+  ["a next value that is no URL", page({ data: array, next: nullable }), ["page"], {}, "ETag"],
+  ["a link next to several arrays", page({ a: array, b: array, links }), ["page"], {}, "ETag"],
   ["a token that no parameter takes", page({ data: array, nextPageToken: nullable }), ["page"], {}, "ETag"],
   ["a token next to several arrays", page({ a: array, b: array, nextPageToken: nullable }), ["pageToken"], {}, "ETag"],
   ["no property for more items", page({ data: array, last_id: nullable }), ["after"], {}, "ETag"],

@@ -1,5 +1,6 @@
 // Derives the pagination of a contract that nobody can edit: a list whose response declares the header `Link` (RFC 8288), as GitHub's do,
-// whether there are more items, as those of OpenAI and Stripe, or a token of the next page, as Google's (https://google.aip.dev/158).
+// whether there are more items, as those of OpenAI and Stripe, a token of the next page, as Google's (https://google.aip.dev/158), or the
+// URL of the next page, as those of DigitalOcean, JSON:API (https://jsonapi.org/format/#fetching-pagination) and Django REST framework.
 import { formatJsonPointer } from "../runtime/json/json-pointer.ts";
 import { declaresProperty } from "../schema/same-value.ts";
 import type { Contract, JsonSchema, Operation } from "./contract.ts";
@@ -27,6 +28,17 @@ const NEXT_SELECTORS = ["cursor", "start_cursor", "page_token", "page", ...ITEM_
 const NEXT_TOKENS = ["nextPageToken", "next_page_token", "next-page-token"];
 const TOKEN_SELECTORS = ["pageToken", "page_token"];
 
+/** Paths of the URL of the next page. */
+const NEXT_LINKS = [
+  ["links", "pages", "next"],
+  ["links", "next"],
+  ["_links", "next", "href"],
+  ["_links", "next"],
+];
+
+/** Property with the URL of the next page, if it has the format of one. Elsewhere, it is a cursor. */
+const NEXT_URL = "next";
+
 /** Property with the sources that were not reachable, next to the items (https://google.aip.dev/217). */
 const UNREACHABLE = "unreachable";
 
@@ -39,7 +51,7 @@ export function inferPagination(operation: Described, schemas: Schemas): object 
   const isLinked = pages.some(({ headers }) => headers.some(({ name }) => name.toLowerCase() === "link"));
   return isLinked
     ? inferLinks(operation, schemas)
-    : (inferCursor(operation, schemas) ?? inferToken(operation, schemas));
+    : (inferCursor(operation, schemas) ?? inferToken(operation, schemas) ?? inferNextLink(operation, schemas));
 }
 
 function inferLinks(operation: Described, schemas: Schemas): object | undefined {
@@ -86,6 +98,18 @@ function inferToken(operation: Described, schemas: Schemas): object | undefined 
   if (token === undefined || path === undefined) return undefined;
   const limitParameter = findQuery(operation, LIMITS);
   return { style: "cursor", items: locate(path), cursorParameter, limitParameter, nextCursor: locate([token]) };
+}
+
+function inferNextLink(operation: Described, schemas: Schemas): object | undefined {
+  const [limitParameter, cursorParameter] = [findQuery(operation, LIMITS), findQuery(operation, SELECTORS)];
+  if (limitParameter === undefined && cursorParameter === undefined) return undefined;
+  const bodies = successSchemas(operation);
+  const isUrl = schemasAt(bodies, [NEXT_URL], schemas).some(({ format }) => format === "uri");
+  const paths = isUrl ? [...NEXT_LINKS, [NEXT_URL]] : NEXT_LINKS;
+  const nextLink = paths.find((path) => isOnly(schemasAt(bodies, path, schemas), "string"));
+  const path = findItems(operation, schemas);
+  if (nextLink === undefined || path === undefined) return undefined;
+  return { style: "next-link", items: locate(path), nextLink: locate(nextLink), limitParameter, cursorParameter };
 }
 
 function findQuery({ parameters }: Described, names: readonly string[]): string | undefined {
