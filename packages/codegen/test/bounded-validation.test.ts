@@ -45,10 +45,19 @@ const FAST = [
   "^v\\d+\\.\\d+\\.\\d+(-[a-z.]+)?$",
   "^#[0-9a-fA-F]{3,8}$",
   "\\d",
+  "^(?:\\p{Script=Cyrillic}|[a-z])+$",
 ];
 
 describe("analyzePattern", () => {
   it.for(EXPONENTIAL)("finds %s", (pattern) => {
+    expect(analyzePattern(pattern)).toMatchObject({ isExponential: true, maxLength: 0 });
+  });
+
+  it.for([
+    "^(?:\\p{Script=Cyrillic}|[^a-z])+$",
+    "^(?:\\p{Script=Cyrillic}|\\W)+$",
+    "^(?:\\p{Ll}|[\\u{10400}-\\u{1044f}])+$",
+  ])("finds %s, whose classes have characters of a property in common", (pattern) => {
     expect(analyzePattern(pattern)).toMatchObject({ isExponential: true, maxLength: 0 });
   });
 
@@ -76,6 +85,7 @@ describe("analyzePattern without linear time", () => {
     ["^(?=a)((((((a+)+)+)+)+)+)+$", 7],
     ["^((?!x)(a?){8})+$", 5],
     ["^(?=(a+)+$)a", 19],
+    ["^(?:(?i:[a-z])|[A-Z])+$", 19],
   ] as const)("limits %s to %d characters", ([pattern, maxLength]) => {
     expect(analyzePattern(pattern)).toMatchObject({ isExponential: true, maxLength, program: undefined });
   });
@@ -94,6 +104,7 @@ describe("patternTest", () => {
     "a@b",
     "2:30",
     "xxy",
+    "XXy",
     "x y",
     "é",
     "😀",
@@ -109,6 +120,8 @@ describe("patternTest", () => {
     "^\\s+|\\s+$",
     "^(a|b){2,3}?c*$",
     "^.$",
+    "^(.+)+$",
+    "^(?:(?i:x+)+)y$",
     "[\\w-.]+$",
   ];
 

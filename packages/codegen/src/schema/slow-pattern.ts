@@ -38,6 +38,8 @@ function analyze(pattern: string): PatternAnalysis | undefined {
   const tree = new RegExpParser().parsePattern(pattern, 0, pattern.length, { unicode });
   const lookarounds = collect(tree, (node) => node.type === "Assertion" && node.kind.startsWith("look"));
   const backreferences = collect(tree, (node) => node.type === "Backreference");
+  // They change how the characters inside a group match: `(?i:a)`.
+  const modifiers = collect(tree, (node) => node.type === "Group" && node.modifiers !== null);
   const ways = countWays(tree);
   const isNested =
     ways > MAX_WAYS ||
@@ -47,7 +49,7 @@ function analyze(pattern: string): PatternAnalysis | undefined {
   // An unanchored pattern begins at each position.
   const degree = countLoops(tree) + backreferences.length + (isAnchored(tree) ? 0 : 1);
   if (!isNested && (degree === 0 || (degree === 1 && ways <= MAX_WAYS_PER_CHARACTER))) return undefined;
-  const canBeCompiled = lookarounds.length + backreferences.length === 0;
+  const canBeCompiled = lookarounds.length + backreferences.length + modifiers.length === 0;
   const program = canBeCompiled ? compile(tree) : undefined;
   const isDecided = program !== undefined && isDeterministic(program, pattern, unicode);
   if (isDecided && (isAnchored(tree) || countLoops(tree) === 0)) return undefined;
@@ -211,10 +213,8 @@ function isDeterministic(program: readonly Instruction[], pattern: string, unico
   const characters = sampleCharacters(pattern);
   const accepted = new Map<string, Set<string>>();
   const charactersOf = (source: string): Set<string> => {
-    const expression = new RegExp(`^(?:${source})$`, unicode ? "su" : "s");
+    const expression = new RegExp(`^(?:${source})$`, unicode ? "u" : "");
     const found = accepted.get(source) ?? new Set(characters.filter((character) => expression.test(character)));
-    // Properties of Unicode have more characters than the samples.
-    if (/\\p/i.test(source)) found.add("\\p");
     accepted.set(source, found);
     return found;
   };
@@ -241,14 +241,34 @@ function reachable(program: readonly Instruction[], start: number): number[] | u
   return [...seen].filter((state) => typeof program[state] === "string");
 }
 
-/** Returns ASCII, the characters of the pattern and their neighbours, which are the ends of its ranges, and some others. */
+/**
+ * Returns ASCII, the ends of all ranges of a pattern and their neighbours, and some other characters. Two classes of the pattern that
+ * have a character in common have one of these in common.
+ */
 function sampleCharacters(pattern: string): string[] {
   const escaped = [...pattern.matchAll(/\\[ux]\{?([0-9a-f]{2,6})/gi)].map(([, digits = ""]) =>
     Number.parseInt(digits, 16),
   );
   const own = [...pattern].map((character) => character.codePointAt(0) ?? 0);
-  const near = [...own, ...escaped].flatMap((code) => [code - 1, code, code + 1]);
+  const properties = new Set(pattern.match(/\\p\{[^}]*\}/gi));
+  const ends = [...own, ...escaped, ...[...properties].flatMap(rangeEnds)];
+  const near = ends.flatMap((code) => [code - 1, code, code + 1]);
   const others = [..."éßΩ中\u00a0\u2028😀"].map((character) => character.codePointAt(0) ?? 0);
   const codes = new Set([...Array(128).keys(), ...near, ...others]);
   return [...codes].filter((code) => code >= 0 && code <= 0x10ffff).map((code) => String.fromCodePoint(code));
+}
+
+/** Number of characters that are searched at a time: none of these blocks has both halves of a surrogate pair. */
+const BLOCK_SIZE = 1024;
+
+/** Returns the first and the last character of all ranges of a Unicode property: `\p{Lu}`. Without Unicode mode, it is no property. */
+function rangeEnds(property: string): number[] {
+  const { unicode, source } = regularExpression(property);
+  if (!unicode) return [];
+  const ranges = new RegExp(`${source}+`, "gu");
+  return Array.from({ length: 0x110000 / BLOCK_SIZE }, (_, block) => {
+    const codes = Array.from({ length: BLOCK_SIZE }, (_, offset) => block * BLOCK_SIZE + offset);
+    const found = String.fromCodePoint(...codes).match(ranges) ?? [];
+    return found.flatMap((range) => [range.codePointAt(0) ?? 0, [...range].at(-1)?.codePointAt(0) ?? 0]);
+  }).flat();
 }

@@ -31,9 +31,7 @@ export function patternTest(pattern: string, slow: SlowPattern | undefined): (va
 
 function compileProgram(program: readonly Instruction[], isUnicode: boolean): (value: string) => boolean {
   const flags = isUnicode ? "u" : "";
-  const classes = program.map((part) =>
-    typeof part === "string" ? new RegExp(`^(?:${part})$`, `s${flags}`) : undefined,
-  );
+  const classes = program.map((part) => (typeof part === "string" ? new RegExp(`^(?:${part})$`, flags) : undefined));
   return (value) => {
     const characters = isUnicode ? [...value] : value.split("");
     if (characters.length * program.length > MAX_EFFORT) return false;
