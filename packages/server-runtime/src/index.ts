@@ -32,4 +32,5 @@ export type {
   SecurityScheme,
   TokenCredential,
 } from "./security.ts";
+export { omit, pick } from "./select-properties.ts";
 export type { Stubs, StubsApp, StubsOptions, WithPartialHandlers } from "./stubs-options.ts";

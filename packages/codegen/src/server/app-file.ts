@@ -55,7 +55,9 @@ export function renderIndexFile({ schemas, rateLimits }: Contract, runtime: stri
       andThen,
       issueMessage,
       mergePatch,
+      omit,
       parseJson,
+      pick,
       stringifyJson,
     } from ${ts.literal(runtime)};
   `;

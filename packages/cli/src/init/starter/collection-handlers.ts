@@ -62,16 +62,17 @@ function createHandler(storedOperation: StoredOperation): HandlerCode | undefine
       .filter((field) => body.declared.has(field) === isDeclared)
       .map((field) => defaultField(contract, field, item.properties?.[field] as JsonSchema | undefined)),
   );
-  // The client cannot replace what only the server assigns: an undeclared property may be in the body, too.
-  const parts = [...(optional ?? []), ts`...body`, ...(assigned ?? [])];
   const isKeySent = body.required.has(key);
-  if (parts.includes(undefined) || (!isKeySent && keySchema.enum)) return undefined;
+  const sent = storedFields(storedOperation, body, isKeySent);
+  if (optional?.includes(undefined) || assigned?.includes(undefined) || (!isKeySent && keySchema.enum))
+    return undefined;
+  const parts = [...(optional ?? []), sent.code && ts`...${sent.code}`, ...(assigned ?? [])];
   if (!isKeySent && collection.newKeys.length === 0) return undefined;
   const fields = ts.join(parts, ", ");
   const variable = ts.identifier(noun);
   const conflict = ts`throw new ApiError("conflict", ${ts.literal(`${key}: another ${noun} has this ID`)});`;
   return {
-    parameters: ts`{ body }, { collections }`,
+    parameters: ts`${sent.code ? ts`{ body }` : ts`_request`}, { collections }`,
     body: ts`
       const ${variable}: ${itemType} = ${isKeySent ? ts`{ ${fields} }` : ts`await ${addItem(collection, fields)}`};
       ${isKeySent && ts`if (!(await ${stored}.insert(${variable}))) ${conflict}`}
@@ -79,6 +80,7 @@ function createHandler(storedOperation: StoredOperation): HandlerCode | undefine
     `,
     imports: isKeySent ? [ERROR_IMPORT] : [],
     types: [itemType],
+    functions: sent.functions,
   };
 }
 
@@ -124,6 +126,38 @@ export function sentFields({
   return { required: isMissing ? new Set() : required, declared };
 }
 
+/** Code of the fields of a body that are stored, if there are any. */
+interface StoredFields {
+  code: TypeScript | undefined;
+  functions: TypeScript[];
+}
+
+/**
+ * Selects what a client may change. A body may have other properties: undeclared ones, those that only the server assigns, and those that
+ * responses do not have, such as passwords.
+ */
+function storedFields(
+  { contract, collection, operation }: StoredOperation,
+  sent: SentFields,
+  isKeySent: boolean,
+): StoredFields {
+  const { requestBody } = operation;
+  const body = flatten(contract, requestBody?.content[0]?.schema);
+  const item = flatten(contract, contract.schemas[collection.schema]);
+  const { properties = {} } = item;
+  const isStored = (name: string) => {
+    const isSent = name === collection.key ? isKeySent : sent.declared.has(name);
+    return isSent && Object.hasOwn(properties, name) && (properties[name] as JsonSchema).writeOnly !== true;
+  };
+  const declared = Object.keys({ ...properties, ...body.properties });
+  const isOpen = body.additionalProperties && item.additionalProperties;
+  const select = isOpen ? ts`omit` : ts`pick`;
+  const names = declared.filter((name) => isStored(name) !== Boolean(isOpen));
+  if (names.length === 0) return { code: isOpen ? ts`body` : undefined, functions: [] };
+  const selected = ts`${select}(body, ${ts.literal(names)})`;
+  return { code: requestBody?.required ? selected : ts`(body && ${selected})`, functions: [select] };
+}
+
 /** Null removes a field. */
 function isPatchOf(contract: Contract, patch: JsonSchema, schema: JsonSchema): boolean {
   const types = typesOf(contract, schema);
@@ -138,37 +172,26 @@ function defaultField(contract: Contract, field: string, schema: JsonSchema | un
 }
 
 function updateHandler(storedOperation: StoredOperation): HandlerCode | undefined {
-  const { contract, collection, operation, example } = storedOperation;
+  const { collection, operation, example } = storedOperation;
   const body = sentFields(storedOperation);
   if (!body) return undefined;
   const returnsItem = schemaName(jsonContent(operation)?.schema) === collection.schema;
   if (!returnsItem && example.content !== undefined) return undefined;
-  const { requestBody } = operation;
-  const isMergePatch = requestBody?.content[0]?.mediaType === MERGE_PATCH;
+  const isMergePatch = operation.requestBody?.content[0]?.mediaType === MERGE_PATCH;
   const item = ts.identifier(collection.noun);
-  const patch = requestBody?.required ? ts`body` : ts`body ?? {}`;
-  const changed = isMergePatch ? ts`...mergePatch(${item}, ${patch})` : ts`...${item}, ...body`;
-  const { required = [] } = flatten(contract, contract.schemas[collection.schema]);
-  const assigned = required
-    .filter((field) => field !== collection.key && !body.declared.has(field))
-    .map((field) => ts`${ts.key(field)}: ${item}${ts.member(field)}`);
-  const change = ts`(${item}) => ({ ${ts.join([changed, ...assigned, sameKey(collection)], ", ")} })`;
+  const { code, functions } = storedFields(storedOperation, body, false);
+  const patch = operation.requestBody?.required ? code : ts`${code} ?? {}`;
+  const changed = isMergePatch ? ts`mergePatch(${item}, ${patch})` : ts`({ ...${item}, ...${code} })`;
+  const change = ts`(${item}) => ${code ? changed : item}`;
   return {
-    parameters: ts`{ path, body }, { collections }`,
+    parameters: ts`{ path${code && ts`, body`} }, { collections }`,
     body: ts`
       ${declareItem(collection, ts`updated`, ts`update(${pathKey(collection)}, ${change})`)}
       return ${respond(example, returnsItem ? ts`updated` : undefined)};
     `,
     imports: [ERROR_IMPORT],
-    functions: isMergePatch ? [ts`mergePatch`] : [],
+    functions: isMergePatch && code ? [ts`mergePatch`, ...functions] : functions,
   };
-}
-
-/** An update does not change the key. */
-function sameKey({ key, noun, isKeyRequired }: StoredCollection): TypeScript {
-  const value = ts`${ts.identifier(noun)}${ts.member(key)}`;
-  const field = ts`${ts.key(key)}: ${value}`;
-  return isKeyRequired ? field : ts`...(${value} !== undefined && { ${field} })`;
 }
 
 function removeHandler(collection: StoredCollection, example: ExampleResponse): HandlerCode | undefined {

@@ -30,8 +30,6 @@ export interface StoredCollection {
   keyVariable: string;
   /** Keys of new items: strings if the schema of the key does not allow UUIDs. */
   newKeys: "numbers" | "uuids" | string[];
-  /** False if the contract declares the key as optional. */
-  isKeyRequired: boolean;
   /** Parameter of the path to an item. */
   parameter: string;
   examples: Record<string, unknown>[];
@@ -91,7 +89,7 @@ function variableName(name: string, otherwise: string): string {
 
 /** The key is the property with the parameter's name, or `id`. It has the type of the parameter. */
 function findKey(contract: Contract, schema: string, parameter: string, get: Operation) {
-  const { properties = {}, required = [] } = flatten(contract, contract.schemas[schema]);
+  const { properties = {} } = flatten(contract, contract.schemas[schema]);
   const key = [parameter, formatName(parameter).camel, "id", "uuid"].find((name) => properties[name]);
   const declared = get.parameters.find((candidate) => candidate.in === "path" && candidate.name === parameter);
   if (key === undefined || declared === undefined) return undefined;
@@ -99,7 +97,7 @@ function findKey(contract: Contract, schema: string, parameter: string, get: Ope
   const { type } = keySchema;
   const parameterType = flatten(contract, declared.schema).type;
   if (type !== parameterType || (type !== "string" && type !== "integer")) return undefined;
-  return { key, keySchema, isKeyRequired: required.includes(key) };
+  return { key, keySchema };
 }
 
 /** Largest number of keys for new items that the store has, if it cannot make UUIDs. */

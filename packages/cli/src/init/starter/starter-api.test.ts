@@ -209,7 +209,7 @@ describe("a stored collection", () => {
   ])("gives new items IDs that %o allows", (id, newKeys) => {
     const { contract, files, collections } = starterWithId(id);
     expect(`${files.get("src/handlers/create-thing.ts")}`).toContain(
-      "collections.things.add((id) => ({ ...body, id }))",
+      'collections.things.add((id) => ({ ...pick(body, ["title"]), id }))',
     );
     expect(`${files.get("src/store/collections.ts")}`).toContain(`newKeys: ${newKeys}`);
     const [keys] = collections.map((collection) => collection.newKeys);
@@ -250,23 +250,59 @@ describe("a stored collection", () => {
   });
 
   it.each([
-    ["thing_id", "(thing_id) => ({ ...body, thing_id })"],
-    ["thing-id", '(key) => ({ ...body, "thing-id": key })'],
-    ["body", "(key) => ({ ...body, body: key })"],
-    ["new", "(key) => ({ ...body, new: key })"],
+    ["thing_id", '(thing_id) => ({ ...pick(body, ["title"]), thing_id })'],
+    ["thing-id", '(key) => ({ ...pick(body, ["title"]), "thing-id": key })'],
+    ["body", '(key) => ({ ...pick(body, ["title"]), body: key })'],
+    ["new", '(key) => ({ ...pick(body, ["title"]), new: key })'],
   ])("adds an item with the key %s", (key, create) => {
     const { files } = starterWithId({ type: "string" }, { key });
     expect(`${files.get("src/handlers/create-thing.ts")}`).toContain(`await collections.things.add(${create})`);
   });
 
   it.each([
-    [true, "mergePatch(thing, body)"],
-    [false, "mergePatch(thing, body ?? {})"],
+    [true, 'mergePatch(thing, pick(body, ["title"]))'],
+    [false, 'mergePatch(thing, (body && pick(body, ["title"])) ?? {})'],
   ])("applies a JSON Merge Patch whose body is required: %s", (isPatchRequired, patched) => {
     const { files } = starterWithId({ type: "string" }, { isPatchRequired });
-    expect(`${files.get("src/handlers/update-thing.ts")}`).toContain(
-      `update(path.id, (thing) => ({ ...${patched}, id: thing.id }))`,
-    );
+    expect(`${files.get("src/handlers/update-thing.ts")}`).toContain(`update(path.id, (thing) => ${patched})`);
+  });
+
+  const declared = { title: { type: "string" }, secret: { type: "string", writeOnly: true } };
+  const assigned = { id: { type: "string" }, approved: { type: "boolean", readOnly: true } };
+  it.each<[title: string, more: object, selected: string]>([
+    ["with declared properties", {}, 'pick(body, ["title"])'],
+    [
+      "with any properties",
+      { additionalProperties: true },
+      'omit(body, ["id", "approved", "verified", "secret", "token"])',
+    ],
+  ])("stores only what clients may send of a body %s", (_title, more, selected) => {
+    const schema = { $ref: "#/components/schemas/Thing" };
+    const sent = { type: "object", properties: { ...declared, ...assigned, token: { type: "string" } }, ...more };
+    const requestBody = { required: true, content: { "application/json": { schema: sent } } };
+    const responses = { 200: jsonResponse(schema) };
+    const { files } = starterFor({
+      paths: {
+        "/things": { post: { operationId: "createThing", requestBody, responses } },
+        "/things/{id}": {
+          parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+          get: { operationId: "getThing", responses },
+          put: { operationId: "replaceThing", requestBody, responses },
+        },
+      },
+      components: {
+        schemas: {
+          Thing: {
+            type: "object",
+            required: ["id"],
+            properties: { ...assigned, ...declared, verified: { type: "boolean" } },
+            ...more,
+          },
+        },
+      },
+    });
+    expect(`${files.get("src/handlers/create-thing.ts")}`).toContain(`add((id) => ({ ...${selected}, id }))`);
+    expect(`${files.get("src/handlers/replace-thing.ts")}`).toContain(`(thing) => ({ ...thing, ...${selected} })`);
   });
 
   it("is used once by each handler, so that no change of another request is in between", () => {
