@@ -15,6 +15,7 @@ export type {
   WithFiles,
 } from "./handler-types.ts";
 export { parseJson, stringifyJson } from "./json.ts";
+export { omit } from "./omit.ts";
 export type { Route, RouteDeprecation, RouteParameter, RouteRequirement } from "./route.ts";
 export type {
   Accepted,
@@ -32,5 +33,4 @@ export type {
   SecurityScheme,
   TokenCredential,
 } from "./security.ts";
-export { omit, pick } from "./select-properties.ts";
 export type { Stubs, StubsApp, StubsOptions, WithPartialHandlers } from "./stubs-options.ts";

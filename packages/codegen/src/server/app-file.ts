@@ -57,7 +57,6 @@ export function renderIndexFile({ schemas, rateLimits }: Contract, runtime: stri
       mergePatch,
       omit,
       parseJson,
-      pick,
       stringifyJson,
     } from ${ts.literal(runtime)};
   `;

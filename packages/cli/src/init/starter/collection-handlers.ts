@@ -63,16 +63,16 @@ function createHandler(storedOperation: StoredOperation): HandlerCode | undefine
       .map((field) => defaultField(contract, field, item.properties?.[field] as JsonSchema | undefined)),
   );
   const isKeySent = body.required.has(key);
-  const sent = storedFields(storedOperation, body, isKeySent);
+  const sent = storedBody(storedOperation, body, true);
   if (optional?.includes(undefined) || assigned?.includes(undefined) || (!isKeySent && keySchema.enum))
     return undefined;
-  const parts = [...(optional ?? []), sent.code && ts`...${sent.code}`, ...(assigned ?? [])];
+  const parts = [...(optional ?? []), ts`...${sent.code}`, ...(assigned ?? [])];
   if (!isKeySent && collection.newKeys.length === 0) return undefined;
   const fields = ts.join(parts, ", ");
   const variable = ts.identifier(noun);
   const conflict = ts`throw new ApiError("conflict", ${ts.literal(`${key}: another ${noun} has this ID`)});`;
   return {
-    parameters: ts`${sent.code ? ts`{ body }` : ts`_request`}, { collections }`,
+    parameters: ts`{ body }, { collections }`,
     body: ts`
       const ${variable}: ${itemType} = ${isKeySent ? ts`{ ${fields} }` : ts`await ${addItem(collection, fields)}`};
       ${isKeySent && ts`if (!(await ${stored}.insert(${variable}))) ${conflict}`}
@@ -126,36 +126,35 @@ export function sentFields({
   return { required: isMissing ? new Set() : required, declared };
 }
 
-/** Code of the fields of a body that are stored, if there are any. */
-interface StoredFields {
-  code: TypeScript | undefined;
+/** An expression for what is stored of a request body, and the functions that it calls. */
+interface StoredBody {
+  code: TypeScript;
   functions: TypeScript[];
 }
 
 /**
- * Selects what a client may change. A body may have other properties: undeclared ones, those that only the server assigns, and those that
- * responses do not have, such as passwords.
+ * Leaves out what a client cannot change, and what no response has, such as passwords: a body may have any properties. Those that neither
+ * the body nor the item declares are stored, so that handlers need no edit for new ones.
+ *
+ * @param isKeyAssigned true if the code that follows assigns the key
  */
-function storedFields(
+function storedBody(
   { contract, collection, operation }: StoredOperation,
   sent: SentFields,
-  isKeySent: boolean,
-): StoredFields {
+  isKeyAssigned: boolean,
+): StoredBody {
   const { requestBody } = operation;
-  const body = flatten(contract, requestBody?.content[0]?.schema);
-  const item = flatten(contract, contract.schemas[collection.schema]);
-  const { properties = {} } = item;
-  const isStored = (name: string) => {
-    const isSent = name === collection.key ? isKeySent : sent.declared.has(name);
-    return isSent && Object.hasOwn(properties, name) && (properties[name] as JsonSchema).writeOnly !== true;
-  };
-  const declared = Object.keys({ ...properties, ...body.properties });
-  const isOpen = body.additionalProperties && item.additionalProperties;
-  const select = isOpen ? ts`omit` : ts`pick`;
-  const names = declared.filter((name) => isStored(name) !== Boolean(isOpen));
-  if (names.length === 0) return { code: isOpen ? ts`body` : undefined, functions: [] };
-  const selected = ts`${select}(body, ${ts.literal(names)})`;
-  return { code: requestBody?.required ? selected : ts`(body && ${selected})`, functions: [select] };
+  const { properties = {} } = flatten(contract, contract.schemas[collection.schema]);
+  const isStored = (name: string) =>
+    name === collection.key
+      ? isKeyAssigned
+      : sent.declared.has(name) &&
+        Object.hasOwn(properties, name) &&
+        (properties[name] as JsonSchema).writeOnly !== true;
+  const names = [...new Set([...Object.keys(properties), ...sent.declared])].filter((name) => !isStored(name));
+  if (names.length === 0) return { code: ts`body`, functions: [] };
+  const code = ts`omit(body, ${ts.literal(names)})`;
+  return { code: requestBody?.required ? code : ts`(body && ${code})`, functions: [ts`omit`] };
 }
 
 /** Null removes a field. */
@@ -179,18 +178,18 @@ function updateHandler(storedOperation: StoredOperation): HandlerCode | undefine
   if (!returnsItem && example.content !== undefined) return undefined;
   const isMergePatch = operation.requestBody?.content[0]?.mediaType === MERGE_PATCH;
   const item = ts.identifier(collection.noun);
-  const { code, functions } = storedFields(storedOperation, body, false);
+  const { code, functions } = storedBody(storedOperation, body, false);
   const patch = operation.requestBody?.required ? code : ts`${code} ?? {}`;
   const changed = isMergePatch ? ts`mergePatch(${item}, ${patch})` : ts`({ ...${item}, ...${code} })`;
-  const change = ts`(${item}) => ${code ? changed : item}`;
+  const change = ts`(${item}) => ${changed}`;
   return {
-    parameters: ts`{ path${code && ts`, body`} }, { collections }`,
+    parameters: ts`{ path, body }, { collections }`,
     body: ts`
       ${declareItem(collection, ts`updated`, ts`update(${pathKey(collection)}, ${change})`)}
       return ${respond(example, returnsItem ? ts`updated` : undefined)};
     `,
     imports: [ERROR_IMPORT],
-    functions: isMergePatch && code ? [ts`mergePatch`, ...functions] : functions,
+    functions: isMergePatch ? [ts`mergePatch`, ...functions] : functions,
   };
 }
 
