@@ -49,6 +49,8 @@ export function createStubs<Handlers extends object, HandlerContext, Authenticat
   const shapes = groupByShape(stubs.routes);
   const overlappingPaths = overlapFinder(shapes.flatMap(({ paths }) => paths));
   for (const { honoPath, paths } of shapes) {
+    // The path `/` of a server such as `https://api.example/v1` is `/v1/`, and Hono's is `/v1`.
+    const honoPaths = honoPath === "/" ? ["/", ""] : [honoPath];
     for (const path of paths) {
       const overlapping = overlappingPaths(path);
       for (const route of path.routes) {
@@ -58,10 +60,10 @@ export function createStubs<Handlers extends object, HandlerContext, Authenticat
         const isAlways = handler && !matches && !passesOn;
         // Hono's router has no HEAD routes.
         const method = route.method === "HEAD" ? "GET" : route.method;
-        app.on([method], [honoPath], isAlways ? handler : handleIfMatched(handler, matches));
+        app.on([method], honoPaths, isAlways ? handler : handleIfMatched(handler, matches));
       }
     }
-    if (!passesOn) app.all(honoPath, recordMethods(paths));
+    if (!passesOn) app.on("ALL", honoPaths, recordMethods(paths));
   }
   if (passesOn) return app.notFound(passOn);
   const unmatched = options.limit ? anyOperation(stubs.routes) : { operationId: "", security: [] };
