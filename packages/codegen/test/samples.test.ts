@@ -75,6 +75,16 @@ describe("codeSamples", () => {
     );
   });
 
+  it.each([
+    ["/tools/[1-3]", "http://localhost:1"],
+    ["/tools", "http://localhost:1/{a,b}"],
+  ])("sends one request with curl to %s of %s", (path, baseURL) => {
+    const operation = { ...getOperation("createTool"), path, security: [] };
+    expect(getSource(codeSamples(contract, operation, { baseURL }), "curl")).toContain(
+      `curl '${baseURL}${path}' \\\n  --globoff`,
+    );
+  });
+
   it("starts the curl sample with the URL, and puts each option and each property of the body on a separate line", () => {
     const operation = { ...getOperation("createTool"), method: "patch" as const, security: [] };
     const request = { arguments: [], body: { mediaType: "application/json", value: { name: "it's", parts: ["a"] } } };

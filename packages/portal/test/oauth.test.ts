@@ -21,6 +21,8 @@ class AuthorizationServer {
   authorization = new URLSearchParams();
   /** Parameters that the redirect has in place of the valid ones. */
   changes: Record<string, string> = {};
+  /** True if the page of the authorization tries to navigate the page that opened it. */
+  navigatesOpener = false;
   /** Values of the header `Authorization` of the API's requests. */
   readonly apiTokens: (string | undefined)[] = [];
   readonly tokenRequests: string[] = [];
@@ -42,7 +44,10 @@ class AuthorizationServer {
       this.authorization = url.searchParams;
       const parameters = { code: "code-1", state: url.searchParams.get("state") ?? "", ...this.changes };
       const target = `${url.searchParams.get("redirect_uri")}?${new URLSearchParams(parameters)}`;
-      return void response.writeHead(302, { location: target }).end();
+      if (!this.navigatesOpener) return void response.writeHead(302, { location: target }).end();
+      response.setHeader("Content-Type", "text/html");
+      const script = `if (opener) opener.location = "/token"; location = ${JSON.stringify(target)};`;
+      return void response.end(`<script>${script}</script>`);
     }
     if (url.pathname !== "/token") {
       const { authorization } = request.headers;
@@ -141,6 +146,7 @@ describe.skipIf(!hasBrowser)("the token of a console", () => {
 
   beforeEach(() => {
     server.changes = {};
+    server.navigatesOpener = false;
     server.tokenFields = {};
     server.refreshTokens = 0;
     server.rejectedTokens = [];
@@ -201,6 +207,16 @@ describe.skipIf(!hasBrowser)("the token of a console", () => {
     expect(await page.evaluate(() => Object.values(sessionStorage).join())).toContain(TOKEN);
     expect(await findViolations(page)).toEqual([]);
     expect(errors).toEqual([]);
+    await page.context().close();
+  });
+
+  it("comes from a window that cannot navigate the page", async () => {
+    server.navigatesOpener = true;
+    const page = await open("person");
+    const url = page.url();
+    await page.getByRole("button", { name: "Authorize in a window" }).click();
+    await expect.poll(() => status(page).textContent()).toBe("The token is entered.");
+    expect(page.url()).toBe(url);
     await page.context().close();
   });
 

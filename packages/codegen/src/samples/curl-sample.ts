@@ -21,6 +21,7 @@ export function curlSample(request: HttpRequest, response: ResponseUse): Shell {
   const options = [
     // A URL that begins with a hyphen would be an option.
     /^-/.test(request.baseURL) ? sh`curl --url ${string(url)}` : sh`curl ${string(url)}`,
+    isPattern(url) && sh`--globoff`,
     methodOption(method, bodyOptions.length > 0),
     ...headers.map(headerOption),
     ...cookies.map(({ name, value }) => sh`-b ${string([`${name}=`, ...value])}`),
@@ -28,6 +29,11 @@ export function curlSample(request: HttpRequest, response: ResponseUse): Shell {
     responseOption(response),
   ];
   return sh.join(options, " \\\n").indent("  ");
+}
+
+/** Returns whether curl would send a request to each URL of a set: `/pets/[1-3]`, `/{cats,dogs}`. */
+function isPattern(url: readonly Fragment[]): boolean {
+  return url.some((part) => /[[\]{}]/.test(typeof part === "string" ? part : "baseURL" in part ? part.baseURL : ""));
 }
 
 /** Returns a string with credentials. curl encodes none of them. */

@@ -44,6 +44,8 @@ export async function authorize({
   };
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   const received = receive(state, signal);
+  // Otherwise, the page of the authorization server could navigate this one.
+  opened.opener = null;
   opened.location.replace(url.href);
   const { code, error, error_description } = await received;
   if (code === undefined || error !== undefined)
