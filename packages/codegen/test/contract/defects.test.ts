@@ -414,7 +414,7 @@ it.each<[string, unknown, string, (contract: Contract) => unknown, unknown]>([
     secured({ a: { type: "http", scheme: "basic" }, b: { type: "oauth2" } }, [{ a: [], b: [] }]),
     "#/security/0: expected schemes of different headers, got a with b",
     (contract) => first(contract)?.security.map(([requirement]) => requirement?.scheme),
-    ["a", "b"],
+    ["aAndb"],
   ],
   [
     "a reference to a response that is left out",

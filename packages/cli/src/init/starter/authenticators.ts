@@ -29,13 +29,14 @@ export function authenticatorsModule({ operations, securitySchemes }: Contract, 
   });
   const hasScopes = requirements.some(({ scopes }) => scopes.length > 0);
   const hasCertificates = used.some(([, { type }]) => type === "mutualTLS");
+  const hasKeys = used.some(([, { type }]) => type !== "mutualTLS");
   return ts`
     // Authenticates requests: one authenticator for each security scheme of the contract. A missing one is a type error.
     import { createHash, timingSafeEqual } from "node:crypto";
     import type { KeyRing } from "@onecontract/server-storage";
     import type { Authenticators } from ${server};
-    import type { Context } from "hono";
-    import { type Caller, developer } from "./caller.ts";
+    ${hasKeys && ts`import type { Context } from "hono";`}
+    import { ${hasKeys && ts`type Caller, `}developer } from "./caller.ts";
     ${hasCertificates && ts`import { CLIENT_CERTIFICATE_HEADER, readFingerprint } from "./client-certificate.ts";`}
 
     export interface AuthenticationOptions {
@@ -50,27 +51,32 @@ export function authenticatorsModule({ operations, securitySchemes }: Contract, 
      *
      * TODO: accept what else your users have: the tokens of an authorization server, or passwords.
      */
-    export function createAuthenticators({ keys, credential }: AuthenticationOptions): Authenticators {
+    export function createAuthenticators({ ${hasKeys && ts`keys, `}credential }: AuthenticationOptions): Authenticators {
       const expected = credential === undefined ? undefined : hash(credential);
-      async function verify(received: string, context: Context, scopes: string[] = []): Promise<Verified> {
-        if (expected !== undefined && timingSafeEqual(hash(received), expected)) return { principal: developer, scopes };
-        const found = await keys.find(received, context.env?.incoming?.socket ?? context);
-        return "key" in found
-          ? { principal: found.key, scopes }
-          : { rejected: \`expected an active API key, got \${found.reason}\` };
-      }
+      const isDeveloper = (received: string) => expected !== undefined && timingSafeEqual(hash(received), expected);
+      ${hasKeys && VERIFY_KEY}
       return {
         ${ts.lines(authenticators)}
       };
     }
 
-    type Verified = { principal: Caller; scopes: string[] } | { rejected: string };
+    ${hasKeys && ts`type Verified = { principal: Caller; scopes: string[] } | { rejected: string };`}
 
     function hash(value: string): Buffer {
       return createHash("sha256").update(value).digest();
     }
   `;
 }
+
+const VERIFY_KEY = ts`
+  async function verify(received: string, context: Context, scopes: string[] = []): Promise<Verified> {
+    if (isDeveloper(received)) return { principal: developer, scopes };
+    const found = await keys.find(received, context.env?.incoming?.socket ?? context);
+    return "key" in found
+      ? { principal: found.key, scopes }
+      : { rejected: \`expected an active API key, got \${found.reason}\` };
+  }
+`;
 
 function authenticator({ type, scheme }: SecurityScheme, scopes: string[]): TypeScript {
   const granted = scopes.length > 0 && ts.literal(scopes);
@@ -81,7 +87,10 @@ function authenticator({ type, scheme }: SecurityScheme, scopes: string[]): Type
         const fingerprint = readFingerprint(context);
         if (fingerprint !== undefined) return { principal: { ...developer, id: fingerprint }${granted && ts`, scopes: ${granted}`} };
         const header = context.req.header(CLIENT_CERTIFICATE_HEADER);
-        return header === undefined ? undefined : verify(header, context${rest});
+        if (header === undefined) return undefined;
+        // A header proves nothing: only the development credential is accepted in it.
+        if (!isDeveloper(header)) return { rejected: "expected a certificate of the connection, got a header" };
+        return { principal: developer${granted && ts`, scopes: ${granted}`} };
       }
     `;
   }

@@ -155,6 +155,21 @@ it.each([{}, { additionalProperties: true }])(
   },
 );
 
+it("accepts no API key in place of a client certificate", () => {
+  const security = [{ mtls: [] }, { key: [] }];
+  const { files } = starterFor({
+    paths: { "/a": { get: { operationId: "getA", security, responses: { 200: jsonResponse({}) } } } },
+    components: {
+      securitySchemes: { mtls: { type: "mutualTLS" }, key: { type: "apiKey", in: "header", name: "X-Key" } },
+    },
+  });
+  const [, mtls = "", key = ""] =
+    /mtls: ([\s\S]*?)\n {4}key: (.*)/.exec(`${files.get("src/http/authenticators.ts")}`) ?? [];
+  expect(key).toContain("verify(key, context)");
+  expect(mtls).toContain("isDeveloper(header)");
+  expect(mtls).not.toContain("verify");
+});
+
 describe("a stored collection", () => {
   const starterWithId = (id: object, { key = "id", model = "Thing", isPatchRequired = true } = {}) => {
     const schema = { $ref: `#/components/schemas/${model}` };

@@ -110,4 +110,38 @@ describe("security", () => {
       "#/paths/~1a/get/security: expected an alternative such as { key: [] }, got none that is valid; one of the document is required: declare alternatives, or [] for public operations",
     ]);
   });
+
+  const shared = {
+    basic: { type: "http", scheme: "basic" },
+    bearer: { type: "http", scheme: "bearer" },
+    oauth: { type: "oauth2", flows: {} },
+    oidc: { type: "openIdConnect", openIdConnectUrl: "https://id.example/.well-known/openid-configuration" },
+    key: { type: "apiKey", in: "query", name: "key" },
+    mtls: { type: "mutualTLS" },
+  };
+  it.each<[title: string, required: object, expected: object[]]>([
+    ["the scopes of a token", { bearer: [], oauth: ["admin"] }, [{ scheme: "oauth", scopes: ["admin"] }]],
+    ["a scope that is no array", { oauth: "admin" }, [{ scheme: "oauth", scopes: ["admin"] }]],
+    ["scopes in an object", { oauth: { admin: true } }, [{ scheme: "oauth", scopes: ["admin"] }]],
+    ["scopes in nested arrays", { oauth: [["admin"]] }, [{ scheme: "oauth", scopes: ["admin"] }]],
+    ["all schemes of a header", { basic: [], bearer: [] }, [{ scheme: "basicAndbearer", scopes: [] }]],
+    ["two providers of tokens", { oauth: ["a"], oidc: ["b"] }, [{ scheme: "oauthAndoidc", scopes: [] }]],
+    [
+      "the schemes next to those of a header",
+      { basic: [], bearer: [], key: [], mtls: [] },
+      [
+        { scheme: "key", scopes: [] },
+        { scheme: "mtls", scopes: [] },
+        { scheme: "basicAndbearer", scopes: [] },
+      ],
+    ],
+  ])("requires %s", (_title, required, expected) => {
+    const { contract } = inspectContract({
+      openapi: "3.1.0",
+      info: { title: "Secured", version: "1" },
+      paths: { "/a": { get: { operationId: "a", responses, security: [required] } } },
+      components: { securitySchemes: shared },
+    });
+    expect(contract?.operations[0]?.security).toEqual([expected]);
+  });
 });

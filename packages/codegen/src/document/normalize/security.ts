@@ -56,10 +56,12 @@ function authorizationHeader(site: Site, message: string): Fields {
   return { type: "apiKey", in: "header", name: "Authorization" };
 }
 
+/** A scope that is left out would let clients without it call the operation, so what is no array stands for its names. */
 const scopes: Rule = (value, site) => {
-  if (Array.isArray(value)) return list(string)(value, site);
-  site.report("an array of scopes", value, "no scopes are required: use []");
-  return [];
+  if (Array.isArray(value)) return list(string)(value.flat(), site);
+  const names = typeof value === "string" ? [value] : Object.keys(isRecord(value) ? value : {});
+  site.report("an array of scopes", value, `the scopes are required: use ${JSON.stringify(names)}`);
+  return names;
 };
 
 const schemes = map(scopes);
@@ -87,8 +89,7 @@ export const security: Rule = (value, site) => {
   const alternatives = valid.length > 0 ? valid : defaultAlternatives(value, site);
   if (!alternatives) return undefined;
   replaceUnusable(alternatives, site.run);
-  const separate = alternatives.flatMap((alternative, index) => separateHeaders(alternative, site.member(index)));
-  return separate.length === alternatives.length ? alternatives : separate;
+  return alternatives.map((alternative, index) => joinHeaders(alternative, site.member(index)));
 };
 
 function validAlternatives(value: unknown, site: Site): Fields[] {
@@ -152,14 +153,36 @@ function replaceUnusable(alternatives: Fields[], run: Normalization): void {
   }
 }
 
-/** Returns an alternative for each scheme if several of them need the same header, because a request has it only once. */
-function separateHeaders(alternative: Fields, site: Site): Fields[] {
-  const names = Object.keys(alternative);
-  const headers = names.map((name) => headerOf(name, site.run)).filter(Boolean);
-  if (new Set(headers).size === headers.length) return [alternative];
-  const message = `expected schemes of different headers, got ${names.join(" with ")}`;
-  site.warn(message, "each of them is an alternative: declare alternatives, or other headers");
-  return names.map((name) => ({ [name]: alternative[name] }));
+/**
+ * Joins the schemes of an alternative that need the same header, because a request has it only once. A bearer token has the scopes of all of
+ * them. Other schemes become one API key, whose value is the whole header: none of them alone is enough.
+ */
+function joinHeaders(alternative: Fields, site: Site): Fields {
+  const { run } = site;
+  const byHeader = Map.groupBy(Object.keys(alternative), (name) => headerOf(name, run) ?? "");
+  const shared = [...byHeader].filter(([header, names]) => header !== "" && names.length > 1);
+  let joined = alternative;
+  for (const [header, names] of shared) {
+    const message = `expected schemes of different headers, got ${names.join(" with ")}`;
+    const granting = names.filter((name) => ["oauth2", "openIdConnect"].includes(stringOf(schemeOf(name, run).type)));
+    const isToken = names.every((name) => granting.includes(name) || schemeOf(name, run).scheme === "bearer");
+    const [scheme] = granting;
+    const others = Object.entries(joined).filter(([name]) => !names.includes(name));
+    if (isToken && granting.length === 1 && scheme !== undefined) {
+      site.warn(message, `the token of ${scheme} is required: remove the others`);
+      joined = { ...Object.fromEntries(others), [scheme]: [...new Set(names.flatMap((name) => alternative[name]))] };
+    } else {
+      const name = names.join("And");
+      site.warn(message, "clients pass the value of the whole header: declare alternatives, or other headers");
+      run.addedSchemes[name] ??= {
+        type: "apiKey",
+        in: "header",
+        name: header === "authorization" ? "Authorization" : header,
+      };
+      joined = { ...Object.fromEntries(others), [name]: [] };
+    }
+  }
+  return joined;
 }
 
 function schemeOf(name: string, run: Normalization): Fields {
