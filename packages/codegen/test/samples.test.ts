@@ -76,13 +76,11 @@ describe("codeSamples", () => {
   });
 
   it.each([
-    ["/tools/[1-3]", "http://localhost:1"],
-    ["/tools", "http://localhost:1/{a,b}"],
-  ])("sends one request with curl to %s of %s", (path, baseURL) => {
+    ["http://localhost:1", "/tools/[1-3]", "http://localhost:1/tools/%5B1-3%5D"],
+    ["http://[::1]:1/{a,b}", "/tools", "http://[::1]:1/%7Ba,b%7D/tools"],
+  ])("sends one request with curl to %s%s", (baseURL, path, url) => {
     const operation = { ...getOperation("createTool"), path, security: [] };
-    expect(getSource(codeSamples(contract, operation, { baseURL }), "curl")).toContain(
-      `curl '${baseURL}${path}' \\\n  --globoff`,
-    );
+    expect(getSource(codeSamples(contract, operation, { baseURL }), "curl")).toContain(`curl '${url}'`);
   });
 
   it("starts the curl sample with the URL, and puts each option and each property of the body on a separate line", () => {

@@ -16,12 +16,11 @@ import { credentialMark, interpolatedParts } from "./string-expression.ts";
 
 export function curlSample(request: HttpRequest, response: ResponseUse): Shell {
   const { method, headers, cookies, body } = request;
-  const url = requestURL(request);
+  const url = singleURL(requestURL(request));
   const bodyOptions = body ? writeBody(body, BODY_OPTIONS) : [];
   const options = [
     // A URL that begins with a hyphen would be an option.
     /^-/.test(request.baseURL) ? sh`curl --url ${string(url)}` : sh`curl ${string(url)}`,
-    isPattern(url) && sh`--globoff`,
     methodOption(method, bodyOptions.length > 0),
     ...headers.map(headerOption),
     ...cookies.map(({ name, value }) => sh`-b ${string([`${name}=`, ...value])}`),
@@ -31,9 +30,16 @@ export function curlSample(request: HttpRequest, response: ResponseUse): Shell {
   return sh.join(options, " \\\n").indent("  ");
 }
 
-/** Returns whether curl would send a request to each URL of a set: `/pets/[1-3]`, `/{cats,dogs}`. */
-function isPattern(url: readonly Fragment[]): boolean {
-  return url.some((part) => /[[\]{}]/.test(typeof part === "string" ? part : "baseURL" in part ? part.baseURL : ""));
+/** Encodes what curl reads as a set of URLs, such as `/pets/[1-3]` and `/{cats,dogs}`. No character of it is valid in a path or a query. */
+function singleURL(fragments: readonly Fragment[]): Fragment[] {
+  const encode = (text: string) => text.replace(/[[\]{}]/g, encodeURIComponent);
+  return fragments.map((part) => {
+    if (typeof part === "string") return encode(part);
+    if (!("baseURL" in part)) return part;
+    // The address of a host may have brackets: `http://[::1]:8080`.
+    const [, host = "", path = ""] = /^([^/]*:\/\/[^/]*)?([\s\S]*)$/.exec(part.baseURL) ?? [];
+    return { baseURL: host + encode(path) };
+  });
 }
 
 /** Returns a string with credentials. curl encodes none of them. */
