@@ -10,6 +10,7 @@ import { type InitOptions, UNLICENSED } from "./init-options.ts";
 import { installValues } from "./install-links.ts";
 import { PNPM_VERSION } from "./pnpm.ts";
 import type { TemplateValue } from "./project-files.ts";
+import { usesCertificates } from "./starter/authenticators.ts";
 
 export function projectValues(
   { name, scope, license }: InitOptions,
@@ -42,6 +43,7 @@ export function projectValues(
     sdkDescription: { json: `Typed client of ${title}.` },
     mcpDescription: { json: `MCP server that offers the operations of ${title} as tools.` },
     clientCredentials: clientCredentials(contract),
+    clientFetch: clientFetch(contract),
     mcpEnvironment: ts.literal({ ...environment, [`${client.environmentPrefix}_BASE_URL`]: localURL }),
     ...installValues(name, `${scope}/mcp`, variables),
     contractScripts: { json: scripts },
@@ -106,6 +108,18 @@ function clientCredentials(contract: Contract): TypeScript {
     return ts`${ts.key(name)}: ${isPassword ? ts.templateLiteral("test:", ts`credential`) : ts`credential`}`;
   });
   return ts`credentials: { ${ts.join(values, ", ")} },`;
+}
+
+/** Returns the client's option that calls the API without a network. A certificate belongs to the connection, not to the client. */
+function clientFetch(contract: Contract): TypeScript {
+  if (!usesCertificates(contract)) return ts`async (input, init) => api.request(input, init)`;
+  return ts`
+    async (input, init) => {
+      const request = new Request(input, init);
+      request.headers.set("Client-Cert", credential);
+      return api.request(request);
+    }
+  `;
 }
 
 /** Returns the path of the first server, without a slash at its end unless it is the root. */

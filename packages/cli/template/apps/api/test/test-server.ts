@@ -84,7 +84,7 @@ export async function startVersion<Client>(
     client: new Client({
       baseURL: urlOf("").href,
       maxRetries: 0,
-      fetch: async (input, init) => api.request(input, init),
+      fetch: {{clientFetch}},
       {{clientCredentials}}
     }),
     collections: createCollections(backends.storage),
