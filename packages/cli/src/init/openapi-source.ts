@@ -1,6 +1,7 @@
 // Reads an OpenAPI contract of a new project. It stays OpenAPI: contract/openapi.yaml has the source, or the bundle of several files.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { parseSource } from "@onecontract/codegen";
 import { isRecord } from "@onecontract/codegen/json/is-record";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { type Document, isMap, isScalar, parseDocument, stringify, visit } from "yaml";
@@ -45,11 +46,9 @@ export function readOpenapiSource(location: string, allowReferences?: readonly s
 async function sourceOf(file: string, bundled: OpenAPIObject): Promise<string> {
   const source = await readFile(file, "utf8");
   const isJson = /^\s*\{/.test(source);
-  const yaml = parseDocument(source, { intAsBigInt: true });
-  const parsed: unknown = yaml.toJS();
+  const { value: parsed, warnings } = parseSource(file, source);
   const isConverted = isRecord(parsed) && parsed.openapi === undefined;
-  const isRepaired = yaml.errors.length > 0;
-  if (isConverted || isRepaired || hasExternalReference(parsed)) return stringify(bundled, { lineWidth: 0 });
+  if (isConverted || warnings.length > 0 || hasExternalReference(parsed)) return stringify(bundled, { lineWidth: 0 });
   return isJson ? stringify(parsed, { lineWidth: 0, aliasDuplicateObjects: false }) : source;
 }
 
@@ -62,7 +61,7 @@ function adapt(source: string, document: OpenAPIObject): { source: string; docum
   const version = semanticVersion(declared);
   const mayNameFiles = /\bmapping\b|\bexternalValue\b/.test(source);
   if (version === declared && !mayNameFiles) return { source, document, notes: [] };
-  const yaml = parseDocument(source, { intAsBigInt: true });
+  const yaml = parseDocument(source, { intAsBigInt: true, uniqueKeys: false, prettyErrors: false });
   const removed = mayNameFiles ? [removeFileMappings(yaml), removeExternalValues(yaml)] : [];
   const notes = ["mappings of discriminators to", "values of examples in"].flatMap((what, index) =>
     removed[index] ? [`removed ${what} files that are not part of it: ${removed[index]}`] : [],

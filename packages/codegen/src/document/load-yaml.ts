@@ -10,3 +10,6 @@ export function loadYaml(): typeof Yaml {
   yaml ??= require("yaml") as typeof Yaml;
   return yaml;
 }
+
+/** Options of the parser without which its time grows with the square of the source: it compares each key with each other, and repeats the line of each error. */
+export const BOUNDED = { uniqueKeys: false, prettyErrors: false, resolveKnownTags: false, logLevel: "error" } as const;

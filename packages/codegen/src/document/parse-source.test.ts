@@ -44,6 +44,42 @@ it("reads an anchor with hundreds of aliases, as other tools write them", () => 
   expect(parseSource("a.yaml", source).value).toEqual({ a: { b: 1 }, c: Array(500).fill({ b: 1 }) });
 });
 
+const numbers = [...Array(20_000).keys()];
+const keys = numbers.map((number) => `k${number}`);
+
+it.each([
+  ["aliases", `a: &a b\nc: [${"*a ,".repeat(20_000)}]\n`, { a: "b", c: numbers.map(() => "b") }],
+  ["keys", keys.map((key) => `${key}: v\n`).join(""), Object.fromEntries(keys.map((key) => [key, "v"]))],
+  ["keys in one line", `{${keys}}`, Object.fromEntries(keys.map((key) => [key, null]))],
+])("reads thousands of %s", (_, source, value) => {
+  expect(JSON.stringify(parseSource("a.yaml", source).value)).toBe(JSON.stringify(value));
+});
+
+it("rejects thousands of tags in one line", () => {
+  expect(() => parseSource("a.yaml", `a: ${"!a ".repeat(30_000)}b\n`)).toThrow(
+    "a.yaml: expected valid YAML, got: A node can have at most one tag at line 1, column 7",
+  );
+});
+
+it("reads the last anchor before an alias, and keys that are aliases", () => {
+  const source = "a: &a 1\nb: *a\nc: &a [2]\nd: *a\n&k e: 3\nf: { *k : 4 }\n";
+  expect(parseSource("a.yaml", source).value).toEqual({ a: 1, b: 1, c: [2], d: [2], e: 3, f: { e: 4 } });
+});
+
+it("reads collections as keys by their source", () => {
+  const source = `a: {{b}}\n? [d]\n: 1\nf: ${"{".repeat(200)}g${"}".repeat(200)}\n`;
+  const { value } = parseSource("a.yaml", source);
+  const nested = `${"{".repeat(199)}g${"}".repeat(199)}`;
+  expect(value).toEqual({ a: { "{b}": null }, "[d]": 1, f: { [nested]: null } });
+});
+
+it("warns about each key that occurs twice, at its line", () => {
+  const { value, warnings } = parseSource("a.yaml", "a: 1\nb: { c: 1, c: 2 }\nd:\n  e: 1\n  e: 2\na: 2\n");
+  expect(value).toEqual({ a: 2, b: { c: 2 }, d: { e: 2 } });
+  expect(warnings.map((warning) => warning.split(":")[1])).toEqual(expect.arrayContaining(["2", "5", "6"]));
+  expect(warnings).toHaveLength(3);
+});
+
 it.each([
   ["empty lists", "[]"],
   ["strings", "[x]"],

@@ -1,8 +1,8 @@
 // Parses the source of a document. Small sources may be huge values: an alias of YAML repeats what it names.
-import type { Scalar, YAMLParseError } from "yaml";
+import type { Alias, Document, Node, Scalar, YAMLMap, YAMLParseError } from "yaml";
 import { parseJson } from "../runtime/json/exact-json.ts";
 import { LONG_INTEGER } from "../runtime/json/long-integers.ts";
-import { loadYaml } from "./load-yaml.ts";
+import { BOUNDED, loadYaml } from "./load-yaml.ts";
 import { exceedsNesting, MAX_NESTING } from "./location.ts";
 
 /** Largest size of the strings and names in YAML whose aliases are expanded, in characters. In JSON, they are at most six times as long. */
@@ -69,31 +69,81 @@ function mayHaveBigInt(source: string): boolean {
 
 /** Messages of defects with one sensible meaning, and what is read instead. */
 const REPAIRS: [pattern: RegExp, expected: string][] = [
-  [/^Map keys must be unique/, "unique keys, got one twice; the last one counts"],
   [/^Comments must be separated/, "white space before a comment, got none"],
 ];
 
 const INDENTED_LINES =
   "the lines of a quoted string to be indented more than its key, got less; they are read as if they were";
+const UNIQUE_KEYS = "unique keys, got one twice; the last one counts";
 
 function parseYaml(location: string, source: string): ParsedSource {
-  const { parseDocument, visit } = loadYaml();
+  const { LineCounter, parseDocument } = loadYaml();
   // The time to read an integer as a bigint grows faster than its length.
   const intAsBigInt = LONG_INTEGER.test(source) && !/\d{4097}/.test(source);
-  const parse = (text: string) => parseDocument(text, { logLevel: "error", intAsBigInt });
+  const parse = (text: string) => {
+    const lineCounter = new LineCounter();
+    return { text, lineCounter, document: parseDocument(text, { ...BOUNDED, lineCounter, intAsBigInt }) };
+  };
   const original = parse(source);
-  const unclosed = original.errors.filter(({ message }) => message.startsWith("Missing closing"));
-  const document = unclosed.length > 0 ? parse(indentQuotedLines(source, unclosed)) : original;
+  const unclosed = original.document.errors.filter(({ message }) => message.startsWith("Missing closing"));
+  const parsed = unclosed.length > 0 ? parse(indentQuotedLines(source, unclosed)) : original;
+  const { document, lineCounter } = parsed;
   const fatal = document.errors.find((error) => findRepair(error) === undefined);
-  // If indentation does not help, the quote is missing.
-  if (fatal) throw unclosed[0] ?? fatal;
-  if (intAsBigInt) visit(document, { Scalar: (_, scalar) => useSafeNumber(scalar) });
+  if (fatal) {
+    // If indentation does not help, the quote is missing.
+    const [error, { lineCounter }] = unclosed[0] ? [unclosed[0], original] : [fatal, parsed];
+    const { line, col } = lineCounter.linePos(error.pos[0]);
+    throw new Error(`${error.message} at line ${line}, column ${col}`, { cause: error });
+  }
+  const duplicates = prepare(document, parsed.text);
   const warnings = [
-    ...unclosed.map((error) => ({ error, expected: INDENTED_LINES })),
-    ...document.errors.map((error) => ({ error, expected: findRepair(error) })),
-  ].map(({ error, expected }) => `${location}:${error.linePos?.[0].line ?? 1}: expected ${expected}`);
+    ...unclosed.map(({ pos }) => ({ line: original.lineCounter.linePos(pos[0]).line, expected: INDENTED_LINES })),
+    ...document.errors.map((error) => ({ line: lineCounter.linePos(error.pos[0]).line, expected: findRepair(error) })),
+    ...duplicates.map((offset) => ({ line: lineCounter.linePos(offset).line, expected: UNIQUE_KEYS })),
+  ].map(({ line, expected }) => `${location}:${line}: expected ${expected}`);
   // The parser's own limit is a number of aliases, and the time to count them grows with the cube of the source.
   return { value: document.toJS({ maxAliasCount: -1 }), warnings };
+}
+
+/**
+ * Replaces what the library would convert in a time that grows faster than the source: aliases get the values of their anchors, and keys
+ * that are collections become their source. Integers that a number represents exactly are numbers.
+ *
+ * @returns the offsets of the keys that occur a second time in their map
+ */
+function prepare(document: Document, source: string): number[] {
+  const { isAlias, isCollection, isMap, isScalar, Scalar, visit } = loadYaml();
+  const anchors = new Map<string, Node>();
+  const duplicates: number[] = [];
+  visit(document, {
+    Node: (_, node, path) => {
+      if (isAlias(node)) {
+        const anchor = anchors.get(node.source);
+        // The library rejects others.
+        if (anchor !== undefined && !path.includes(anchor)) node.resolve = () => anchor as ReturnType<Alias["resolve"]>;
+        return;
+      }
+      if (node.anchor) anchors.set(node.anchor, node);
+      if (isMap(node)) for (const offset of duplicateKeys(node)) duplicates.push(offset);
+      if (isScalar(node)) useSafeNumber(node);
+    },
+    Pair: (_, pair) => {
+      const key = isAlias(pair.key) ? anchors.get(pair.key.source) : pair.key;
+      if (!isCollection(key)) return;
+      const { range } = pair.key as Node;
+      pair.key = new Scalar(source.slice(...(range ?? [0, 0])));
+    },
+  });
+  return duplicates;
+}
+/** Returns the offsets of the keys that occur a second time. */
+function duplicateKeys(map: YAMLMap): number[] {
+  const { isScalar } = loadYaml();
+  const values = new Set<unknown>();
+  return map.items.flatMap(({ key }) => {
+    if (!isScalar(key)) return [];
+    return values.size === values.add(key.value).size ? [key.range?.[0] ?? 0] : [];
+  });
 }
 
 /** Replaces a bigint that a number represents exactly. */
