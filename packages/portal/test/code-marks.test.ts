@@ -78,6 +78,14 @@ it.each(["constructor", "__proto__"])("shows code whose language is %s without c
   expect(highlight("a < b", lang, [])).toEqual(["a &lt; b"]);
 });
 
+it.each([
+  ["a long line", `class A {}\n${"$".repeat(60_000)}`],
+  ["many lines", "class A {}\n".repeat(2000)],
+])("shows code with %s without colors, as highlighting takes too long", (_, source) => {
+  expect(highlight("class A {}", "java", []).join("")).toContain('<i class="k">');
+  expect(highlight(source, "java", [])).toEqual([source]);
+});
+
 it("percent-encodes what would end a string of a sample in the URL of a server", () => {
   const baseURL = "https://eu.example/v1';id>/tmp/x;'\"`$(id)#{`id`}\\\n";
   const sample = "curl 'http://localhost:8080/v1/books' \"http://localhost:8080/v1\"";

@@ -31,6 +31,13 @@ it.each([
   ["references to a long title", `${"![b][a] ".repeat(400)}\n\n[a]: c "${"b".repeat(1000)}"`],
   ["lines that continue a quote", `> a\n${"b\n".repeat(5000)}`],
   ["lists in each other", `${"- ".repeat(20)}a\n`.repeat(300)],
+  ["quotes in list items", "- > a\n".repeat(600)],
+  ["underlines of headings", "a\n-\n".repeat(600)],
+  ["nested images", `${"![".repeat(200)}a${"](b)".repeat(200)}\n\n`.repeat(5)],
+  ["cells of a row", "|".repeat(200_000)],
+  ["backticks", "` ".repeat(100_000)],
+  ["URLs without a protocol", "www.a ".repeat(33_000)],
+  ["references to footnotes", `${"[^a] ".repeat(400)}\n\n`.repeat(5)],
   ["headings", "# a\r\n".repeat(6000)],
   ["ends of links", "](a".repeat(600)],
   ["ends of emphasis", "a*".repeat(600)],
@@ -45,6 +52,8 @@ it.each([
 
 it.each([
   ["a long list", "- **a** of [b](https://example.com)\n".repeat(100), "list"],
+  ["a longer list", "- a\n".repeat(1400), "list"],
+  ["lists in list items", "- a\n  - **b**\n".repeat(300), "list"],
   ["a long table", `|a|b|c|\n|-|-|-|\n${"|**d**|[e](f)|g<br>h|\n".repeat(150)}`, "table"],
   ["a table without last cells", `${columns("a")}${columns("-")}${"|b|\n".repeat(15)}`, "table"],
   ["prose with line breaks of Windows", "**a** b [c](d).\r\n\r\n".repeat(1000), "paragraph"],

@@ -20,20 +20,31 @@ const MAX_DEPTH = 100;
 
 /** More than 20 quotes and list items in each other in one line: the time of micromark grows with the cube of their number. */
 const NESTED_CONTAINERS = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))){21}/m;
-/** Ends of lines, and quotes and list items that contain others in their line. */
-const LINE_OR_CONTAINER = /\n|(?:>|[-*+.)][ \t])[ \t]*(?=[-*+>\d])/g;
-/** Largest number of these in a source: micromark takes 2 s for so many quotes, and the time grows with the square of their number. */
-const MAX_LINES = 5000;
+/** Ends of lines that are not empty, and quotes and list items that contain others in their line. */
+const LINE_OR_CONTAINER = /\n+|(?:>|[-*+.)][ \t])[ \t]*(?=[-*+>\d])/g;
+/** Largest number of these in a source, as the time of micromark grows with the square of their number. Published contracts have up to 1,361 lines, with empty ones. */
+const MAX_LINES = 1500;
+/** Lines that open a quote or list item in another, and underlines of headings. */
+const RESTARTED_LINES = /^[ \t]*(?:(?:(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])[ \t]*){2}|-+$|=+$)/gm;
+/** Largest number of these in a source: 4,000 times `- > a` take 25 s. Published contracts have less than 150. */
+const MAX_RESTARTED_LINES = 200;
+/** Largest number of references to footnotes in a source, each of which is compared with those before it. Published contracts have up to 4. */
+const MAX_FOOTNOTES = 500;
 /** Largest numbers of marks in one block. The time of micromark grows with the square of their number, or faster. */
 const MARKS: readonly [RegExp, number][] = [
   // Beginnings of emphasis, strikethrough, links and images, which may be in each other: 4,000 take 34 s.
   [/(?<!\w)[*_~]+(?=\S)|\[/g, 500],
   [/\]/g, 500],
+  // Images may be in each other, unlike links.
+  [/!\[/g, 100],
   [/(?<=\w)[*~]+(?=\w)/g, 500],
   // Comments, declarations and instructions, whose ends micromark looks for.
   [/<[!?]/g, 500],
-  // Names of constants contain many.
+  [/www\./gi, 1000],
+  // Names of constants, code and tables contain many.
   [/_/g, 5000],
+  [/`/g, 5000],
+  [/\|/g, 5000],
 ];
 /**
  * Largest lengths of runs of characters that begin an end: punctuation and character references after a URL, of which each may be the end of
@@ -66,7 +77,8 @@ export function parseMarkdown(source: string): Root {
 function isParsable(source: string): boolean {
   if (NESTED_CONTAINERS.test(source)) return false;
   const text = source.replaceAll(/\r\n?/g, "\n");
-  if (count(LINE_OR_CONTAINER, text) > MAX_LINES) return false;
+  if (count(LINE_OR_CONTAINER, text) > MAX_LINES || count(RESTARTED_LINES, text) > MAX_RESTARTED_LINES) return false;
+  if (count(/\[\^/g, text) > MAX_FOOTNOTES) return false;
   if (RUNS.some(([run, max]) => longest(run, text) > max)) return false;
   const blocks = text.split(/\n[ \t]*\n/);
   if (blocks.reduce((sum, block) => sum + countAddedCells(block), 0) > MAX_ADDED_CELLS) return false;

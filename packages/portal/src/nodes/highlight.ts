@@ -80,8 +80,12 @@ export function highlight(source: string, lang: string, cuts: readonly number[])
   return pieces;
 }
 
+/** Largest lengths of highlighted code and of its lines: the time of highlight.js grows with the square of them. 60,000 times `$` take 30 s as Java. */
+const MAX_LENGTH = 20_000;
+const LONG_LINE = /.{1001}/;
+
 function tokenize(source: string, language: string): Token[] {
-  if (!isLoaded(language)) return [source];
+  if (source.length > MAX_LENGTH || LONG_LINE.test(source) || !isLoaded(language)) return [source];
   const { _emitter: emitter } = hljs.highlight(source, { language, ignoreIllegals: true });
   return emitter instanceof TokenList ? emitter.tokens : [source];
 }
