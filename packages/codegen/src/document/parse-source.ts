@@ -136,13 +136,16 @@ function prepare(document: Document, source: string): number[] {
   });
   return duplicates;
 }
+
 /** Returns the offsets of the keys that occur a second time. */
 function duplicateKeys(map: YAMLMap): number[] {
   const { isScalar } = loadYaml();
-  const values = new Set<unknown>();
+  const seen = new Set<unknown>();
   return map.items.flatMap(({ key }) => {
     if (!isScalar(key)) return [];
-    return values.size === values.add(key.value).size ? [key.range?.[0] ?? 0] : [];
+    const isRepeated = seen.has(key.value);
+    seen.add(key.value);
+    return isRepeated ? [key.range?.[0] ?? 0] : [];
   });
 }
 
