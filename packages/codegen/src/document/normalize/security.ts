@@ -172,7 +172,7 @@ function joinHeaders(alternative: Fields, site: Site): Fields {
       site.warn(message, `the token of ${scheme} is required: remove the others`);
       joined = { ...Object.fromEntries(others), [scheme]: [...new Set(names.flatMap((name) => alternative[name]))] };
     } else {
-      const name = names.join("And");
+      const name = names.toSorted().join("And");
       site.warn(message, "clients pass the value of the whole header: declare alternatives, or other headers");
       run.addedSchemes[name] ??= {
         type: "apiKey",
