@@ -123,6 +123,7 @@ describe("security", () => {
     ["the scopes of a token", { bearer: [], oauth: ["admin"] }, [{ scheme: "oauth", scopes: ["admin"] }]],
     ["a scope that is no array", { oauth: "admin" }, [{ scheme: "oauth", scopes: ["admin"] }]],
     ["scopes in an object", { oauth: { admin: true } }, [{ scheme: "oauth", scopes: ["admin"] }]],
+    ["scopes in objects of an array", { oauth: [{ admin: true }, 7] }, [{ scheme: "oauth", scopes: ["admin", "7"] }]],
     ["scopes in nested arrays", { oauth: [["admin"]] }, [{ scheme: "oauth", scopes: ["admin"] }]],
     ["all schemes of a header", { basic: [], bearer: [] }, [{ scheme: "basicAndbearer", scopes: [] }]],
     ["two providers of tokens", { oauth: ["a"], oidc: ["b"] }, [{ scheme: "oauthAndoidc", scopes: [] }]],

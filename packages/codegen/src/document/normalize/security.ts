@@ -56,13 +56,20 @@ function authorizationHeader(site: Site, message: string): Fields {
   return { type: "apiKey", in: "header", name: "Authorization" };
 }
 
-/** A scope that is left out would let clients without it call the operation, so what is no array stands for its names. */
+/** No scope is left out: clients without it could call the operation. */
 const scopes: Rule = (value, site) => {
-  if (Array.isArray(value)) return list(string)(value.flat(), site);
-  const names = typeof value === "string" ? [value] : Object.keys(isRecord(value) ? value : {});
+  if (Array.isArray(value) && value.every((scope) => typeof scope === "string")) return list(string)(value, site);
+  const names = scopeNames(value);
   site.report("an array of scopes", value, `the scopes are required: use ${JSON.stringify(names)}`);
   return names;
 };
+
+/** Returns the names in a value of another form: `admin`, `{ admin: true }`, `[["admin"]]`. */
+function scopeNames(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(scopeNames);
+  if (isRecord(value)) return Object.keys(value);
+  return value === null ? [] : [String(value).toWellFormed()];
+}
 
 const schemes = map(scopes);
 
@@ -172,6 +179,7 @@ function joinHeaders(alternative: Fields, site: Site): Fields {
       site.warn(message, `the token of ${scheme} is required: remove the others`);
       joined = { ...Object.fromEntries(others), [scheme]: [...new Set(names.flatMap((name) => alternative[name]))] };
     } else {
+      // The order of the members has no meaning.
       const name = names.toSorted().join("And");
       site.warn(message, "clients pass the value of the whole header: declare alternatives, or other headers");
       run.addedSchemes[name] ??= {
