@@ -23,6 +23,7 @@ export { reservedWords } from "./contract/reserved-names.ts";
 export { toolName } from "./contract/tool-names.ts";
 export { webhookNames } from "./contract/webhook-names.ts";
 export { readDocumentLines, readSource, type SourceLine } from "./document/document-lines.ts";
+export { LINEAR_TIME } from "./document/load-yaml.ts";
 export { exceedsNesting, MAX_NESTING, pointerOf } from "./document/location.ts";
 export { normalizeDocument } from "./document/normalize-document.ts";
 export { parseSource } from "./document/parse-source.ts";

@@ -1,7 +1,7 @@
 // Reads an OpenAPI contract of a new project. It stays OpenAPI: contract/openapi.yaml has the source, or the bundle of several files.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parseSource } from "@onecontract/codegen";
+import { LINEAR_TIME, parseSource } from "@onecontract/codegen";
 import { isRecord } from "@onecontract/codegen/json/is-record";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { type Document, isMap, isScalar, parseDocument, stringify, visit } from "yaml";
@@ -61,7 +61,7 @@ function adapt(source: string, document: OpenAPIObject): { source: string; docum
   const version = semanticVersion(declared);
   const mayNameFiles = /\bmapping\b|\bexternalValue\b/.test(source);
   if (version === declared && !mayNameFiles) return { source, document, notes: [] };
-  const yaml = parseDocument(source, { intAsBigInt: true, uniqueKeys: false, prettyErrors: false });
+  const yaml = parseDocument(source, { ...LINEAR_TIME, intAsBigInt: true });
   const removed = mayNameFiles ? [removeFileMappings(yaml), removeExternalValues(yaml)] : [];
   const notes = ["mappings of discriminators to", "values of examples in"].flatMap((what, index) =>
     removed[index] ? [`removed ${what} files that are not part of it: ${removed[index]}`] : [],

@@ -36,7 +36,7 @@ const NEXT_LINKS = [
   ["_links", "next"],
 ];
 
-/** Property with the URL of the next page, if it has the format of one. Elsewhere, it is a cursor. */
+/** Property with the URL of the next page if its format is `uri`, or with a cursor otherwise. */
 const NEXT_URL = "next";
 
 /** Property with the sources that were not reachable, next to the items (https://google.aip.dev/217). */
@@ -105,11 +105,11 @@ function inferNextLink(operation: Described, schemas: Schemas): object | undefin
   if (limitParameter === undefined && cursorParameter === undefined) return undefined;
   const bodies = successSchemas(operation);
   const isUrl = schemasAt(bodies, [NEXT_URL], schemas).some(({ format }) => format === "uri");
-  const paths = isUrl ? [...NEXT_LINKS, [NEXT_URL]] : NEXT_LINKS;
-  const nextLink = paths.find((path) => isOnly(schemasAt(bodies, path, schemas), "string"));
-  const path = findItems(operation, schemas);
-  if (nextLink === undefined || path === undefined) return undefined;
-  return { style: "next-link", items: locate(path), nextLink: locate(nextLink), limitParameter, cursorParameter };
+  const links = isUrl ? [...NEXT_LINKS, [NEXT_URL]] : NEXT_LINKS;
+  const next = links.find((link) => isOnly(schemasAt(bodies, link, schemas), "string"));
+  const items = findItems(operation, schemas);
+  if (next === undefined || items === undefined) return undefined;
+  return { style: "next-link", items: locate(items), nextLink: locate(next), limitParameter, cursorParameter };
 }
 
 function findQuery({ parameters }: Described, names: readonly string[]): string | undefined {

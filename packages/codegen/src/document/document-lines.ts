@@ -6,7 +6,7 @@ import { type Node as JsonNode, parseTree } from "jsonc-parser";
 import type { LineCounter } from "yaml";
 import { isRecord } from "../runtime/json/is-record.ts";
 import { parseJsonPointer } from "../runtime/json/json-pointer.ts";
-import { BOUNDED, loadYaml } from "./load-yaml.ts";
+import { LINEAR_TIME, loadYaml } from "./load-yaml.ts";
 
 /** Line of a file, counted from 1. */
 export interface SourceLine {
@@ -31,7 +31,9 @@ export function readDocumentLines(file: string): (part: DocumentPart) => SourceL
   const { LineCounter, parseDocument } = loadYaml();
   const lineCounter = new LineCounter();
   const isJson = /^\s*\{/.test(source);
-  const contents = isJson ? readJson(source, lineCounter) : parseDocument(source, { ...BOUNDED, lineCounter }).contents;
+  const contents = isJson
+    ? readJson(source, lineCounter)
+    : parseDocument(source, { ...LINEAR_TIME, lineCounter }).contents;
   return ({ pointer, keyword, isRemoved }) => {
     const tokens = parseJsonPointer(pointer);
     // A keyword that was removed is not in the document, and the line is that of the part.

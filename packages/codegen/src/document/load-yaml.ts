@@ -11,5 +11,13 @@ export function loadYaml(): typeof Yaml {
   return yaml;
 }
 
-/** Options of the parser without which its time grows with the square of the source: it compares each key with each other, and repeats the line of each error. */
-export const BOUNDED = { uniqueKeys: false, prettyErrors: false, resolveKnownTags: false, logLevel: "error" } as const;
+/**
+ * Options that keep the time of the parser proportional to the source. By default, it compares each key with each other, and repeats the
+ * line of each error.
+ */
+export const LINEAR_TIME = {
+  uniqueKeys: false,
+  prettyErrors: false,
+  resolveKnownTags: false,
+  logLevel: "error",
+} as const;

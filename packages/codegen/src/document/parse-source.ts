@@ -2,7 +2,7 @@
 import type { Alias, Document, Node, Scalar, YAMLMap, YAMLParseError } from "yaml";
 import { parseJson } from "../runtime/json/exact-json.ts";
 import { LONG_INTEGER } from "../runtime/json/long-integers.ts";
-import { BOUNDED, loadYaml } from "./load-yaml.ts";
+import { LINEAR_TIME, loadYaml } from "./load-yaml.ts";
 import { exceedsNesting, MAX_NESTING } from "./location.ts";
 
 /** Largest size of the strings and names in YAML whose aliases are expanded, in characters. In JSON, they are at most six times as long. */
@@ -82,7 +82,7 @@ function parseYaml(location: string, source: string): ParsedSource {
   const intAsBigInt = LONG_INTEGER.test(source) && !/\d{4097}/.test(source);
   const parse = (text: string) => {
     const lineCounter = new LineCounter();
-    return { text, lineCounter, document: parseDocument(text, { ...BOUNDED, lineCounter, intAsBigInt }) };
+    return { text, lineCounter, document: parseDocument(text, { ...LINEAR_TIME, lineCounter, intAsBigInt }) };
   };
   const original = parse(source);
   const unclosed = original.document.errors.filter(({ message }) => message.startsWith("Missing closing"));

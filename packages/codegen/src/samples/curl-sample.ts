@@ -30,7 +30,7 @@ export function curlSample(request: HttpRequest, response: ResponseUse): Shell {
   return sh.join(options, " \\\n").indent("  ");
 }
 
-/** Encodes what curl reads as a set of URLs, such as `/pets/[1-3]` and `/{cats,dogs}`. No character of it is valid in a path or a query. */
+/** Encodes brackets and braces, with which curl reads a URL as a set: `/pets/[1-3]`, `/{cats,dogs}`. Paths and queries have none (RFC 3986). */
 function singleURL(fragments: readonly Fragment[]): Fragment[] {
   const encode = (text: string) => text.replace(/[[\]{}]/g, encodeURIComponent);
   return fragments.map((part) => {

@@ -56,19 +56,14 @@ function createHandler(storedOperation: StoredOperation): HandlerCode | undefine
   const body = sentFields(storedOperation);
   if (!body) return undefined;
   const item = flatten(contract, contract.schemas[collection.schema]);
-  const unsent = (item.required ?? []).filter((field) => field !== key && !body.required.has(field));
-  const [optional, assigned] = [true, false].map((isDeclared) =>
-    unsent
-      .filter((field) => body.declared.has(field) === isDeclared)
-      .map((field) => defaultField(contract, field, item.properties?.[field] as JsonSchema | undefined)),
-  );
+  const defaults = (item.required ?? [])
+    .filter((field) => field !== key && !body.required.has(field))
+    .map((field) => defaultField(contract, field, item.properties?.[field] as JsonSchema | undefined));
   const isKeySent = body.required.has(key);
-  const sent = storedBody(storedOperation, body, true);
-  if (optional?.includes(undefined) || assigned?.includes(undefined) || (!isKeySent && keySchema.enum))
-    return undefined;
-  const parts = [...(optional ?? []), ts`...${sent.code}`, ...(assigned ?? [])];
+  if (defaults.includes(undefined) || (!isKeySent && keySchema.enum)) return undefined;
   if (!isKeySent && collection.newKeys.length === 0) return undefined;
-  const fields = ts.join(parts, ", ");
+  const sent = storedBody(storedOperation, body, true);
+  const fields = ts.join([...defaults, ts`...${sent.code}`], ", ");
   const variable = ts.identifier(noun);
   const conflict = ts`throw new ApiError("conflict", ${ts.literal(`${key}: another ${noun} has this ID`)});`;
   return {
@@ -144,14 +139,15 @@ function storedBody(
   isKeyAssigned: boolean,
 ): StoredBody {
   const { requestBody } = operation;
-  const { properties = {} } = flatten(contract, contract.schemas[collection.schema]);
+  const { properties = {}, required = [] } = flatten(contract, contract.schemas[collection.schema]);
   const isStored = (name: string) =>
     name === collection.key
       ? isKeyAssigned
       : sent.declared.has(name) &&
         Object.hasOwn(properties, name) &&
         (properties[name] as JsonSchema).writeOnly !== true;
-  const names = [...new Set([...Object.keys(properties), ...sent.declared])].filter((name) => !isStored(name));
+  const declared = new Set([...Object.keys(properties), ...required, ...sent.declared]);
+  const names = [...declared].filter((name) => !isStored(name));
   if (names.length === 0) return { code: ts`body`, functions: [] };
   const code = ts`omit(body, ${ts.literal(names)})`;
   return { code: requestBody?.required ? code : ts`(body && ${code})`, functions: [ts`omit`] };
