@@ -9,7 +9,7 @@ import { freePort } from "@onecontract/testing/free-port";
 import type { RepositoryCopy } from "./repository-copy.ts";
 
 const POLL_MS = 50;
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 300_000;
 /** Name of an environment variable that all processes of a session inherit. */
 const MARKER = "DEV_SESSION";
 
@@ -61,7 +61,7 @@ export class DevSession {
   /**
    * Waits until the output after an offset matches.
    *
-   * @throws Error with that output after two minutes, or when the command has ended
+   * @throws Error with that output after five minutes, or when the command has ended
    */
   async waitFor(expected: RegExp, from = 0): Promise<RegExpExecArray> {
     const deadlineMs = performance.now() + TIMEOUT_MS;
