@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { createKey, listPetNames, type ServerProcess, startServerProcess } from "./server-process.ts";
 import { type BackendName, createTestBackends } from "./test-backends.ts";
 
-export const crashes = Number(process.env.TEST_CRASHES || (process.env.TEST_NIGHTLY === "1" ? 20 : 8));
+export const crashes = Number(process.env.TEST_CRASHES || (process.env.TEST_NIGHTLY === "1" ? 20 : 5));
 export const crashTimeoutMs = 60_000 + crashes * 10_000;
 
 const WRITERS = 8;

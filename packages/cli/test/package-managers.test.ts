@@ -12,7 +12,6 @@ const registry = inject("registry");
 
 const YARN = ["npx", "--yes", "@yarnpkg/cli-dist"];
 
-/** create.test.ts installs with pnpm, too. */
 const PNPM = {
   name: "pnpm",
   add: ["npx", "--yes", "pnpm@12", "add", "--save-dev"],
@@ -23,8 +22,10 @@ const PNPM = {
 /** `portal` is false for Yarn: without node_modules, the bundler of the portal does not find the packages. */
 const MANAGERS = [
   { name: "npm", add: ["npm", "install", "--save-dev"], exec: ["npx"], portal: true },
-  ...(isNightly ? [PNPM] : []),
-  { name: "Yarn", add: [...YARN, "add", "--dev"], exec: [...YARN, "exec"], portal: false },
+  // create.test.ts installs with pnpm, too.
+  ...(isNightly
+    ? [PNPM, { name: "Yarn", add: [...YARN, "add", "--dev"], exec: [...YARN, "exec"], portal: false }]
+    : []),
 ];
 
 const COMMANDS = [

@@ -1,6 +1,7 @@
 // The images that show links to pages elsewhere.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isNightly } from "@onecontract/testing/test-options";
 import { imageSize } from "image-size";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PortalOptions } from "../src/model/options.ts";
@@ -83,6 +84,7 @@ describe("the social card", () => {
     await build();
     expect(cardURL("operations/operation7")).toBe(cardURL(""));
     expect(cards().length).toBeLessThan(10);
+    if (!isNightly) return;
     await build({ socialCards: true });
     expect(cards().length).toBeGreaterThan(201);
   });

@@ -156,11 +156,30 @@ describe("onecontract new", { timeout: timeoutMs }, () => {
 });
 
 describe("what onecontract new writes", { timeout: timeoutMs }, () => {
-  it("passes `pnpm check`", async () => {
+  it.runIf(isNightly)("passes `pnpm check`, and has guides that the portal renders", async () => {
     const output = await expectSuccess(copy.run("pnpm", "check"));
     for (const [, , { method = "", path }] of operations)
       expect(output).toContain(`${method.toUpperCase()} ${path} was added.`);
     expect(output).toContain("PATCH /grooming-visits/{groomingVisitId} was added.");
+    // `pnpm check` has built the portal.
+    for (const name of [...fileNames, "grooming-visits", "people"]) {
+      expect(await copy.read(`docs/dist/guides/${name}/index.html`)).toContain("<h1");
+    }
+    expect(await copy.read("docs/dist/guides/webhooks/index.html")).toContain("Pet adopted");
+    for (const [, name, { summary = "" }] of operations) {
+      expect(await copy.read(`docs/dist/operations/${name}/index.html`)).toContain(summary);
+    }
+  });
+
+  it("is formatted, has no errors of linters and types, and is in the report of changes", async () => {
+    await expectSuccess(copy.run("pnpm", "exec", "biome", "check", "--error-on-warnings"));
+    const packages = ["contract", "api", "sdk"].map((name) => `--filter=@petstore/${name}`);
+    await expectSuccess(copy.run("pnpm", "exec", "turbo", "run", "lint", "typecheck", ...packages));
+    const paths = ["--contract", "contract/dist/openapi.json", "--released", "contract/released"];
+    const report = await expectSuccess(copy.run("pnpm", "-s", "exec", "onecontract", "diff", ...paths));
+    for (const [, , { method = "", path }] of operations)
+      expect(report).toContain(`${method.toUpperCase()} ${path} was added.`);
+    expect(report).toContain("PATCH /grooming-visits/{groomingVisitId} was added.");
   });
 
   it("has tests that pass on SQLite, PostgreSQL and Redis, and keeps the data of earlier databases", async () => {
@@ -196,22 +215,10 @@ describe("what onecontract new writes", { timeout: timeoutMs }, () => {
     expect(output).not.toMatch(/FAIL.*createPet/);
   });
 
-  it("does not break the tests of other packages that enumerate operations", async () => {
+  it.runIf(isNightly)("does not break the tests of other packages that enumerate operations", async () => {
     await runTests("mcp", "test/live.test.ts");
-    if (!isNightly) return;
     await runTests("docs", "test/samples.test.ts");
     await runTests("sdk", "test/package.test.ts");
-  });
-
-  it("has guides that the portal renders", async () => {
-    // `pnpm check` has built the portal.
-    for (const name of [...fileNames, "grooming-visits", "people"]) {
-      expect(await copy.read(`docs/dist/guides/${name}/index.html`)).toContain("<h1");
-    }
-    expect(await copy.read("docs/dist/guides/webhooks/index.html")).toContain("Pet adopted");
-    for (const [, name, { summary = "" }] of operations) {
-      expect(await copy.read(`docs/dist/operations/${name}/index.html`)).toContain(summary);
-    }
   });
 });
 

@@ -7,10 +7,8 @@ import type { Scenario } from "./scenario.ts";
  * System calls that fail together. Not every processor has those with a question mark. fcntl is missing: SQLite takes a failed lock
  * for a lock of another process, and tries again for 10 seconds on the thread of its caller.
  */
-const calls = [
-  "read,pread64",
-  "write,pwrite64",
-  "fsync,fdatasync",
+const calls = ["read,pread64", "write,pwrite64", "fsync,fdatasync"];
+const furtherCalls = [
   "ftruncate",
   "?open,openat",
   "?stat,?lstat,fstat,newfstatat,statx,?access,faccessat2",
@@ -24,11 +22,12 @@ const point = fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max
 /** Makes every call fail. */
 const always = "error=EIO";
 
-function randomErrors(call: string): Scenario {
+function randomErrors(call: string, isFurther: boolean): Scenario {
   return {
     fault: `EIO at random in ${call.replaceAll("?", "")} of the data files`,
     expected: "calls failed, expected responses and exits, afterwards 201, /readyz 200, 0 lost, intact",
     needs: ["strace"],
+    isFurther,
     async run(seed) {
       const points = fc.sample(point, { seed, numRuns: 5 });
       const [starting = "", command = "", ...serving] = points.map(
@@ -43,4 +42,7 @@ function randomErrors(call: string): Scenario {
   };
 }
 
-export const randomErrorScenarios: Scenario[] = calls.map(randomErrors);
+export const randomErrorScenarios: Scenario[] = [
+  ...calls.map((call) => randomErrors(call, false)),
+  ...furtherCalls.map((call) => randomErrors(call, true)),
+];

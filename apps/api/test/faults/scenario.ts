@@ -9,6 +9,8 @@ export interface Scenario {
   needs?: Need[];
   /** True if the scenario takes minutes, so that only the command-line program runs it. */
   isLong?: boolean;
+  /** True if CI runs a similar scenario, so that only the nightly tests and the command-line program run it. */
+  isFurther?: boolean;
   /** Injects the fault and describes what happened in the words of `expected`. @param seed determines random faults */
   run(seed: number): Promise<string>;
 }
