@@ -14,7 +14,9 @@ beforeAll(async () => {
   await git("branch", "base");
   for (const name of ["invoice", "invoice-line"]) {
     await git("switch", "--quiet", "--create", name, "base");
-    await expectSuccess(copy.run("pnpm", "-s", "new", "resource", `--name=${name}`, "--field=kind: new | old"));
+    await expectSuccess(
+      copy.run("pnpm", "-s", "exec", "onecontract", "new", "resource", `--name=${name}`, "--field=kind: new | old"),
+    );
     await git("add", "--all");
     await git("commit", "--quiet", "--no-gpg-sign", `--message=Add ${name}`);
   }
