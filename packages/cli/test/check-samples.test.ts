@@ -98,3 +98,21 @@ describe("onecontract check", () => {
     expect(stdout).toMatch(/ {2}#\/paths\/~1createNothing\/post: fetch: invalid: body: expected/);
   });
 });
+
+it("reads the first page of a list whose next URL has no query", async () => {
+  const items = { type: "array", items: { type: "string" } };
+  const schema = object({
+    books: items,
+    links: object({ next: { type: "string", enum: ["https://shop.example/books"] } }),
+  });
+  const list = {
+    operationId: "listBooks",
+    parameters: [{ name: "page", in: "query", schema: { type: "integer" } }],
+    responses: { 200: { description: "", content: json(schema) } },
+  };
+  const document = { openapi: "3.1.0", info: { title: "Book Shop", version: "1" }, paths: { "/books": { get: list } } };
+  writeFileSync(join(folder, "books.json"), JSON.stringify(document));
+  const { status, stderr } = await runCommand(["check", "books.json"], folder);
+  expect(stderr).not.toContain("next URL");
+  expect(status).toBe(0);
+});

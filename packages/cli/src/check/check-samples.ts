@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import type { Contract, Operation } from "@onecontract/codegen";
+import { isRecord } from "@onecontract/codegen/json/is-record";
 import { formatJsonPointer } from "@onecontract/codegen/json/json-pointer";
 import type { Stubs } from "@onecontract/server-runtime";
 import { messageFor } from "../user-error.ts";
@@ -126,11 +127,21 @@ function successResponse(operation: Operation, generator: ValueGenerator): Gener
     if (response.status >= 400) return undefined;
     // A link to a further page would be requested.
     const headers = Object.entries(response.headers).filter(([name]) => name.toLowerCase() !== "link");
-    return { ...response, headers: Object.fromEntries(headers) };
+    return { ...response, body: withNextPage(response.body, operation), headers: Object.fromEntries(headers) };
   } catch {
     // The check of round trips reports the problem.
     return undefined;
   }
+}
+
+/** Adds a query to the URL of the next page, if the body has one: the client reads only the query, and rejects a URL without one. */
+function withNextPage(body: unknown, { pagination }: Operation): unknown {
+  if (pagination?.style !== "next-link" || pagination.nextLink.in !== "body") return body;
+  const addQuery = (value: unknown, [name, ...rest]: string[]): unknown => {
+    if (name === undefined) return typeof value === "string" && value !== "" ? `${value}?page=2` : value;
+    return isRecord(value) && Object.hasOwn(value, name) ? { ...value, [name]: addQuery(value[name], rest) } : value;
+  };
+  return addQuery(body, pagination.nextLink.path);
 }
 
 /**

@@ -114,6 +114,8 @@ it.each([
 
 const url: SchemaObject = { type: ["string", "null"], format: "uri" };
 const links = page({ next: nullable });
+/** As in JSON:API: `page[number]`. */
+const pageObject = { name: "page", in: "query", style: "deepObject", schema: { type: "object" } };
 
 it.each([
   [
@@ -137,6 +139,7 @@ it.each([
 
 it.each<[string, ...Parameters<typeof paginationOf>]>([
   ["a link that no parameter selects", page({ data: array, links }), ["state"], {}, "ETag"],
+  ["an object that selects pages", page({ data: array, links }), [], { parameters: [pageObject] }, "ETag"],
   ["a next value that is no URL", page({ data: array, next: nullable }), ["page"], {}, "ETag"],
   ["a link next to several arrays", page({ a: array, b: array, links }), ["page"], {}, "ETag"],
   ["a token that no parameter takes", page({ data: array, nextPageToken: nullable }), ["page"], {}, "ETag"],

@@ -4,6 +4,7 @@
 import { formatJsonPointer } from "../runtime/json/json-pointer.ts";
 import { declaresProperty } from "../schema/same-value.ts";
 import type { Contract, JsonSchema, Operation } from "./contract.ts";
+import { selectsPage } from "./page-parameter.ts";
 import { schemasAt, successSchemas } from "./response-schemas.ts";
 
 type Described = Pick<Operation, "method" | "parameters" | "responses">;
@@ -55,7 +56,10 @@ export function inferPagination(operation: Described, schemas: Schemas): object 
 }
 
 function inferLinks(operation: Described, schemas: Schemas): object | undefined {
-  const [limitParameter, cursorParameter] = [findQuery(operation, LIMITS), findQuery(operation, SELECTORS)];
+  const [limitParameter, cursorParameter] = [
+    findQuery(operation, LIMITS, schemas),
+    findQuery(operation, SELECTORS, schemas),
+  ];
   // Other operations declare the header, too, such as for the successor of a deprecated one.
   if (limitParameter === undefined && cursorParameter === undefined) return undefined;
   const path = findItems(operation, schemas);
@@ -71,9 +75,13 @@ function inferCursor(operation: Described, schemas: Schemas): object | undefined
   if (hasMore === undefined) return undefined;
   const path = findItems(operation, schemas);
   if (path === undefined || path.length === 0) return undefined;
-  const page = { items: locate(path), limitParameter: findQuery(operation, LIMITS), hasMore: locate([hasMore]) };
+  const page = {
+    items: locate(path),
+    limitParameter: findQuery(operation, LIMITS, schemas),
+    hasMore: locate([hasMore]),
+  };
   const nextCursor = find(NEXT_CURSORS, "string");
-  const selector = findQuery(operation, nextCursor === undefined ? ITEM_CURSORS : NEXT_SELECTORS);
+  const selector = findQuery(operation, nextCursor === undefined ? ITEM_CURSORS : NEXT_SELECTORS, schemas);
   if (selector === undefined) return undefined;
   const atCursor = (name: string) => ({
     ...page,
@@ -90,18 +98,21 @@ function inferCursor(operation: Described, schemas: Schemas): object | undefined
 }
 
 function inferToken(operation: Described, schemas: Schemas): object | undefined {
-  const cursorParameter = findQuery(operation, TOKEN_SELECTORS);
+  const cursorParameter = findQuery(operation, TOKEN_SELECTORS, schemas);
   if (cursorParameter === undefined) return undefined;
   const bodies = successSchemas(operation);
   const token = NEXT_TOKENS.find((name) => isOnly(schemasAt(bodies, [name], schemas), "string"));
   const path = findItems(operation, schemas);
   if (token === undefined || path === undefined) return undefined;
-  const limitParameter = findQuery(operation, LIMITS);
+  const limitParameter = findQuery(operation, LIMITS, schemas);
   return { style: "cursor", items: locate(path), cursorParameter, limitParameter, nextCursor: locate([token]) };
 }
 
 function inferNextLink(operation: Described, schemas: Schemas): object | undefined {
-  const [limitParameter, cursorParameter] = [findQuery(operation, LIMITS), findQuery(operation, SELECTORS)];
+  const [limitParameter, cursorParameter] = [
+    findQuery(operation, LIMITS, schemas),
+    findQuery(operation, SELECTORS, schemas),
+  ];
   if (limitParameter === undefined && cursorParameter === undefined) return undefined;
   const bodies = successSchemas(operation);
   const isUrl = schemasAt(bodies, [NEXT_URL], schemas).some(({ format }) => format === "uri");
@@ -112,8 +123,9 @@ function inferNextLink(operation: Described, schemas: Schemas): object | undefin
   return { style: "next-link", items: locate(items), nextLink: locate(next), limitParameter, cursorParameter };
 }
 
-function findQuery({ parameters }: Described, names: readonly string[]): string | undefined {
-  return names.find((name) => parameters.some((parameter) => parameter.in === "query" && parameter.name === name));
+function findQuery({ parameters }: Described, names: readonly string[], schemas: Schemas): string | undefined {
+  const selecting = parameters.filter((parameter) => selectsPage(parameter, schemas)).map(({ name }) => name);
+  return names.find((name) => selecting.includes(name));
 }
 
 /** Returns the path of the array: the body, or its only property that is an array. */

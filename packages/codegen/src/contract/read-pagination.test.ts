@@ -35,6 +35,7 @@ function readPagination(extension: unknown): { pagination: Pagination | undefine
       { name: "shelf", in: "path", required: true, schema: { type: "string" } },
       { name: "cursor", in: "query", schema: { type: "string" } },
       { name: "page", in: "query", schema: { type: "integer", default: 0 } },
+      { name: "filter", in: "query", style: "deepObject", schema: { type: "object" } },
     ],
     responses: { 200: { description: "A page.", content: { "application/json": { schema } } } },
   };
@@ -111,6 +112,11 @@ it.each([
     { style: "offset", items, offsetParameter: "shelf" },
     "/offsetParameter",
     'expected a query parameter of the operation (cursor, page), got "shelf"',
+  ],
+  [
+    { style: "offset", items, offsetParameter: "filter" },
+    "/offsetParameter",
+    'expected a query parameter of the operation (cursor, page), got "filter"',
   ],
   [{ style: "link-header" }, "/items", 'expected the location of an array, got "$response.body"'],
   [

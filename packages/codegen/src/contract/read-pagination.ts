@@ -3,6 +3,7 @@ import { isRecord } from "../runtime/json/is-record.ts";
 import { formatJsonPointer, parseJsonPointer } from "../runtime/json/json-pointer.ts";
 import type { Contract, JsonSchema, Operation } from "./contract.ts";
 import { inferPagination } from "./infer-pagination.ts";
+import { selectsPage } from "./page-parameter.ts";
 import type { Pagination, ResponseLocation } from "./pagination.ts";
 import { type ContractProblem, describeValue } from "./problem.ts";
 import { schemasAt, successSchemas } from "./response-schemas.ts";
@@ -125,8 +126,8 @@ class PaginationReader {
   parameter(name: string): string {
     const value = this.string(name);
     const { parameters } = this.#operation;
-    if (!parameters.some((parameter) => parameter.in === "query" && parameter.name === value)) {
-      const names = parameters.filter((parameter) => parameter.in === "query").map((parameter) => parameter.name);
+    const names = parameters.filter((parameter) => selectsPage(parameter, this.#schemas)).map((each) => each.name);
+    if (!names.includes(value)) {
       const expected =
         names.length > 0 ? `a query parameter of the operation (${names.join(", ")})` : "a query parameter";
       this.#fail(name, expected, value);
