@@ -21,6 +21,16 @@ const schemas: Record<string, JsonSchema | { $ref: string }> = {
   Sail: { type: "object", properties: { kind: { const: "sail" }, masts: { type: "integer" } } },
   Ship: { oneOf: [ref("Steam"), ref("Sail")], discriminator: { propertyName: "kind" } },
   Named: { type: "object", required: ["name"], properties: { name: { type: "string" } } },
+  Reserve: {
+    type: "object",
+    required: ["berth", "nodes", "ship"],
+    properties: {
+      berth: ref("Berth"),
+      nodes: { type: "array", items: ref("Node") },
+      ship: ref("Ship"),
+      yacht: ref("Yacht"),
+    },
+  },
   Yacht: { allOf: [ref("Named"), { type: "object", required: ["owner"], properties: { owner: { type: "string" } } }] },
 };
 
@@ -92,6 +102,14 @@ describe("SchemaViewBuilder", () => {
     const viewBuilder = new SchemaViewBuilder(contract);
     expect(viewBuilder.build({ type: "array", items: ref("Berth") }).items?.anchor).toBe("schema-Berth");
     expect(viewBuilder.build(ref("Berth"))).toMatchObject({ describedAt: "schema-Berth", properties: [] });
+  });
+
+  it("describes what a request requires, and links to its other models", () => {
+    const [berth, nodes, ship, yacht] = new SchemaViewBuilder(contract, 1).buildRequest(ref("Reserve")).properties;
+    expect([berth?.schema.anchor, nodes?.schema.items?.anchor]).toEqual(["schema-Berth", "schema-Node"]);
+    for (const link of [ship, yacht]) expect(link?.schema).toMatchObject({ details: [], properties: [] });
+    expect([ship?.schema.variants, yacht?.schema.anchor]).toEqual([undefined, undefined]);
+    expect(new SchemaViewBuilder(contract, 1).build(ref("Reserve")).properties[0]?.schema.properties).toEqual([]);
   });
 
   it("merges the schemas of allOf", () => {

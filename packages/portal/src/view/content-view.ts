@@ -28,11 +28,11 @@ export function contentView(
   viewBuilder: SchemaViewBuilder,
   direction: "request" | "response",
 ): ContentView {
-  const { mediaType } = content;
-  const schema = content.schema && viewBuilder.build(content.schema);
+  const { mediaType, schema } = content;
+  const isRequest = direction === "request";
   return {
     mediaType,
-    schema: schema && direction === "request" ? withReadOnlyLast(schema) : schema,
+    schema: schema && (isRequest ? withReadOnlyLast(viewBuilder.buildRequest(schema)) : viewBuilder.build(schema)),
     examples: namedExamples(contract, content, direction).map(([name, value]) => exampleView(contract, name, value)),
   };
 }

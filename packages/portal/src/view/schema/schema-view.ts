@@ -47,6 +47,9 @@ type Subschemas = Pick<SchemaView, "properties" | "omitted" | "items" | "additio
 /** Largest number of properties that a page describes, without those of its outer schemas. */
 const MAX_PROPERTIES = 300;
 
+/** Largest number of properties of a required schema that a page describes in place of a link. */
+const MAX_REQUIRED_PROPERTIES = 30;
+
 /** Builds the schema views of one page. */
 export class SchemaViewBuilder {
   readonly #contract: Contract;
@@ -61,6 +64,8 @@ export class SchemaViewBuilder {
   #properties = 0;
   /** Number of properties around the schema that is being built. */
   #depth = 0;
+  /** True if every request has a value of the schema that is being built. */
+  #isRequired = false;
 
   /** @param linksFrom @default never */
   constructor(contract: Contract, linksFrom: number = Number.POSITIVE_INFINITY) {
@@ -75,6 +80,11 @@ export class SchemaViewBuilder {
     return { ...builder.build(schema), name, anchor: pathsOf(contract).modelAnchor(name) };
   }
 
+  /** Builds the view of the body of a request, in which required values are described instead of linked. */
+  buildRequest(source: AnySchema): SchemaView {
+    return this.#withRequired(true, () => this.build(source));
+  }
+
   build(source: AnySchema): SchemaView {
     const { name, schema } = mergeSchema(this.#contract, source);
     const head = {
@@ -86,7 +96,7 @@ export class SchemaViewBuilder {
     };
     if (name === undefined) return { ...head, ...this.#subschemas(schema) };
     if (!isStructured(schema)) return { ...head, ...this.#namedSubschemas(name, schema) };
-    if (this.#isLink()) return { ...head, properties: [] };
+    if (this.#isLink(schema)) return { ...head, properties: [] };
     const anchor = pathsOf(this.#contract).modelAnchor(name);
     if (this.#described.has(name)) return { ...head, describedAt: anchor, properties: [] };
     this.#described.add(name);
@@ -102,8 +112,19 @@ export class SchemaViewBuilder {
     return subschemas;
   }
 
-  #isLink(): boolean {
-    return this.#ancestors.length >= this.#linksFrom;
+  #isLink({ properties = {} }: JsonSchema): boolean {
+    if (this.#ancestors.length < this.#linksFrom) return false;
+    const count = Object.keys(properties).length;
+    const isShort = count > 0 && count <= MAX_REQUIRED_PROPERTIES;
+    return !(this.#isRequired && isShort && this.#ancestors.length > 0);
+  }
+
+  #withRequired<Result>(isRequired: boolean, build: () => Result): Result {
+    const outer = this.#isRequired;
+    this.#isRequired = isRequired;
+    const result = build();
+    this.#isRequired = outer;
+    return result;
   }
 
   #subschemas(schema: JsonSchema): Subschemas {
@@ -121,7 +142,7 @@ export class SchemaViewBuilder {
       items: items && this.#hasDetails(items) ? this.build(items) : undefined,
       additionalProperties:
         typeof additionalProperties === "object"
-          ? this.build(additionalProperties)
+          ? this.#withRequired(false, () => this.build(additionalProperties))
           : additionalProperties === false
             ? false
             : undefined,
@@ -132,7 +153,8 @@ export class SchemaViewBuilder {
   #property(name: string, source: AnySchema, required: boolean): PropertyView {
     const { schema } = mergeSchema(this.#contract, source);
     this.#depth++;
-    const view = this.build(source);
+    const isSent = this.#isRequired && required && !schema.readOnly;
+    const view = this.#withRequired(isSent, () => this.build(source));
     this.#depth--;
     return {
       name,
@@ -147,19 +169,21 @@ export class SchemaViewBuilder {
   /** Leaves out variants without details, because the type label lists them already. */
   #variants({ oneOf, anyOf, discriminator }: JsonSchema): SchemaView["variants"] {
     const schemas = oneOf ?? anyOf ?? [];
-    if (!schemas.some((variant) => this.#hasDetails(variant))) return undefined;
-    return {
-      title: oneOf ? "One of" : "Any of",
-      schemas: schemas.map((variant) => this.build(variant)),
-      discriminator: discriminator?.propertyName,
-    };
+    return this.#withRequired(false, () => {
+      if (!schemas.some((variant) => this.#hasDetails(variant))) return undefined;
+      return {
+        title: oneOf ? "One of" : "Any of",
+        schemas: schemas.map((variant) => this.build(variant)),
+        discriminator: discriminator?.propertyName,
+      };
+    });
   }
 
   /** Returns whether a schema has more to show than its type label. */
   #hasDetails(source: AnySchema, seen: string[] = []): boolean {
     const { name, schema } = mergeSchema(this.#contract, source);
     if (name !== undefined && seen.includes(name)) return false;
-    if (this.#isLink() && name !== undefined && isStructured(schema)) return false;
+    if (this.#isLink(schema) && name !== undefined && isStructured(schema)) return false;
     const hasOwnDetails = schemaDetails(schema).length > 0 || (schema.enum ?? []).length > 0;
     const inItems = () => schema.items !== undefined && this.#hasDetails(schema.items, name ? [...seen, name] : seen);
     return isStructured(schema) || hasOwnDetails || inItems();
