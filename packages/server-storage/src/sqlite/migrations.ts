@@ -7,6 +7,7 @@ import {
   isPhase,
   type MigrationReport,
   type Migrations,
+  type NamedMigration,
   type Phase,
   pendingNamed,
   pendingNumbered,
@@ -20,40 +21,48 @@ export const sqliteLimitMigrations = [createLimitStates(sqliteDialect), recreate
 /** Runs the pending migrations exactly once, even if several processes start together. */
 export function migrate(
   db: DatabaseSync,
-  { numbered, named }: Migrations,
+  migrations: Migrations,
   phases: readonly Phase[] = ["expand"],
 ): MigrationReport {
-  const pending = () => {
-    const done = appliedMigrations(db);
-    const isEmpty = schemaVersion(db) === 0 && done.length === 0;
-    return pendingNamed(done, named, isEmpty ? ["expand", "contract"] : phases);
-  };
-  const applied: string[] = [];
+  const { numbered, named } = migrations;
   // A current schema needs no write, so a locked or read-only file can still be read.
-  if (schemaVersion(db) !== numbered.length || pending().length > 0) {
-    // With IMMEDIATE a second process waits here and then reads what the first one wrote.
-    db.exec("BEGIN IMMEDIATE");
-    try {
-      const migrations = pending();
-      const version = schemaVersion(db);
-      for (const [index, migration] of pendingNumbered(version, numbered).entries()) {
-        db.exec(migration);
-        applied.push(`version ${version + index + 1}`);
-      }
-      db.exec(`PRAGMA user_version = ${numbered.length}`);
-      if (migrations.length > 0) db.exec(createMigrationTable);
-      for (const { name, phase, sql } of migrations) {
-        db.exec(sql);
-        db.prepare("INSERT INTO migrations (name, phase) VALUES (?, ?)").run(name, phase);
-        applied.push(name);
-      }
-      db.exec("COMMIT");
-    } catch (error) {
-      db.exec("ROLLBACK");
-      throw error;
-    }
-  }
+  const isCurrent = schemaVersion(db) === numbered.length && pending(db, named, phases).length === 0;
+  const applied = isCurrent ? [] : applyPending(db, migrations, phases);
   return { applied, pending: pendingNamed(appliedMigrations(db), named, ["contract"]).map(({ name }) => name) };
+}
+
+/** Returns the named migrations of the phases that are not applied. A new database gets those of all phases. */
+function pending(db: DatabaseSync, named: Migrations["named"], phases: readonly Phase[]): NamedMigration[] {
+  const done = appliedMigrations(db);
+  const isEmpty = schemaVersion(db) === 0 && done.length === 0;
+  return pendingNamed(done, named, isEmpty ? ["expand", "contract"] : phases);
+}
+
+/** Applies the pending migrations in one transaction, and returns their names. */
+function applyPending(db: DatabaseSync, { numbered, named }: Migrations, phases: readonly Phase[]): string[] {
+  const applied: string[] = [];
+  // With IMMEDIATE a second process waits here and then reads what the first one wrote.
+  db.exec("BEGIN IMMEDIATE");
+  try {
+    const migrations = pending(db, named, phases);
+    const version = schemaVersion(db);
+    for (const [index, migration] of pendingNumbered(version, numbered).entries()) {
+      db.exec(migration);
+      applied.push(`version ${version + index + 1}`);
+    }
+    db.exec(`PRAGMA user_version = ${numbered.length}`);
+    if (migrations.length > 0) db.exec(createMigrationTable);
+    for (const { name, phase, sql } of migrations) {
+      db.exec(sql);
+      db.prepare("INSERT INTO migrations (name, phase) VALUES (?, ?)").run(name, phase);
+      applied.push(name);
+    }
+    db.exec("COMMIT");
+    return applied;
+  } catch (error) {
+    db.exec("ROLLBACK");
+    throw error;
+  }
 }
 
 function appliedMigrations(db: DatabaseSync): AppliedMigration[] {
