@@ -11,7 +11,6 @@ import {
   type FlagTable,
   type FlagValues,
   formatFlags,
-  invalidSetting,
   parseFlags,
   readFlags,
   SettingError,
@@ -37,11 +36,6 @@ export interface RunApiOptions extends Api {
   close?: () => Promise<void>;
   /** Called after the start and then hourly, in one of the processes. @default nothing expires */
   removeExpired?: RemoveExpired;
-  /**
-   * True if only one process may serve, because the API stores data in its memory: then `WORKERS` has to be 1.
-   * @default false
-   */
-  hasMemoryStore?: boolean;
 }
 
 export interface ApiUrls {
@@ -111,12 +105,6 @@ async function run(api: OpenedApi<FlagTable>, args: string[], env: Environment):
   redact = options.redact ?? redact;
   const stopping = new AbortController();
   try {
-    if (options.hasMemoryStore && settings.workers > 1)
-      throw invalidSetting(
-        "WORKERS",
-        "1, because the API stores data in the memory of a process",
-        `${settings.workers}`,
-      );
     const server =
       settings.workers > 1 && cluster.isPrimary
         ? await startGroup(options, settings, log, failure.resolve)

@@ -24,7 +24,6 @@ const program = `
     app,
     routes: [{ path: "/books" }, { path: "/end" }],
     rateLimits,
-    hasMemoryStore: process.env.HAS_MEMORY_STORE === "1",
     renderRejection: ({ status, message }) => ({ status, headers: {}, body: message }),
     onListening: ({ api }) => console.log(api),
     close: async () => console.log("closed"),
@@ -93,13 +92,6 @@ describe("runApi with workers", () => {
     const stderr = text(child.stderr!);
     expect(await once(child, "exit")).toEqual([1, null]);
     expect((await stderr).match(/Error: broken/g)).toHaveLength(1);
-  });
-
-  it("is rejected by an API that stores data in the memory of a process", async () => {
-    const child = start({ HAS_MEMORY_STORE: "1" });
-    const stderr = text(child.stderr!);
-    expect(await once(child, "exit")).toEqual([1, null]);
-    expect(await stderr).toBe('WORKERS: expected 1, because the API stores data in the memory of a process, got "2"\n');
   });
 });
 
