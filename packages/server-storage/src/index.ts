@@ -1,7 +1,9 @@
 // Durable data of an HTTP API on Node: SQLite or PostgreSQL, API keys, and rate-limit counters.
 
 export { type BackendParts, type Backends, combineBackends, type LimitedBackends } from "./backends.ts";
-export type { Collection, CollectionOptions, Key, NewKeys, Page } from "./collections/collection.ts";
+export { type Collection, type CollectionOptions, ItemTooLargeError, type NewKeys } from "./collections/collection.ts";
+export { type Items, MAX_PAGE_BYTES, MAX_PAGE_SIZE, type NextPage, type Page } from "./collections/stored-items.ts";
+export type { Key } from "./collections/stored-key.ts";
 export { columnName } from "./column-name.ts";
 export type { DataDefinition } from "./data-definition.ts";
 export {

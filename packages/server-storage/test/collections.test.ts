@@ -2,7 +2,7 @@
 import { hash, randomBytes } from "node:crypto";
 import { createPostgresqlSchema, createSqliteDatabase } from "@onecontract/testing/databases";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { CollectionOptions } from "../src/collections/collection.ts";
+import { type CollectionOptions, ItemTooLargeError } from "../src/collections/collection.ts";
 import { openStorage } from "../src/open-backends.ts";
 import type { DatabaseSetting } from "../src/settings/database-settings.ts";
 import { toyData } from "./toy-data.ts";
@@ -158,7 +158,93 @@ describe.each(databases)("a collection on %s", (_name, create) => {
     expect(await ids(4, 2)).toEqual([[5], undefined]);
     expect(await ids(3, 2)).toEqual([[4, 5], undefined]);
     expect(await ids(9, 2)).toEqual([[], undefined]);
+    expect(await ids(-5, -5)).toEqual([[1], 1]);
+    expect(await ids(Number.NaN, 1.5)).toEqual([[1], 1]);
+    expect(await ids(1e300, 1e300)).toEqual([[], undefined]);
     expect(await toys.count()).toBe(5);
+  });
+
+  it("ends a page before it has more than 8 MiB, and begins the next one with the next item", async () => {
+    const { toys } = await open();
+    const name = "x".repeat(900_000);
+    for (let added = 0; added < 20; added++) await toys.add((id) => ({ id, name }));
+    const ids = (items: readonly Toy[]) => items.map(({ id }) => id);
+    const found: number[][] = [];
+    for (let start: number | undefined = 0; start !== undefined; ) {
+      const page = await toys.page(start, 20);
+      found.push(ids(page.items));
+      start = page.next;
+    }
+    expect(found).toEqual([
+      [1, 2, 3, 4, 5, 6, 7, 8, 9],
+      [10, 11, 12, 13, 14, 15, 16, 17, 18],
+      [19, 20],
+    ]);
+    const afterLast = await toys.pageAfter(18, 20);
+    expect(afterLast?.hasMore).toBe(false);
+    expect(ids(afterLast?.items ?? [])).toEqual([19, 20]);
+    const odd = toys.filter(({ id }) => id % 2 === 1);
+    const page = await odd.page(0, 20);
+    expect([ids(page.items), page.next]).toEqual([[1, 3, 5, 7, 9, 11, 13, 15, 17], 9]);
+    expect(ids((await odd.page(9, 20)).items)).toEqual([19]);
+    await expect(odd.list()).rejects.toThrow("toys: expected items of at most 8388608 bytes as JSON in a list");
+    expect(ids(await toys.filter(({ id }) => id < 3).list())).toEqual([1, 2]);
+  });
+
+  it("has a page for an item that is larger than other pages", async () => {
+    const { storage } = await open();
+    const toys = storage.collection<Toy, number>({ name: "large", key: "id", newKeys: "numbers", maxItemBytes: 1e7 });
+    for (const length of [1, 9_000_000, 1]) await toys.add((id) => ({ id, name: "x".repeat(length) }));
+    for (const start of [0, 1, 2]) {
+      const { items, next } = await toys.page(start, 3);
+      expect([items.map(({ id }) => id), next]).toEqual([[start + 1], start < 2 ? start + 1 : undefined]);
+    }
+  });
+
+  it("selects items with a filter, and takes the page after an item", async () => {
+    const { storage, toys } = await open();
+    const values = Array.from(
+      { length: 450 },
+      (_, index) => `(?, '${index}', ${index}, '{"id":${index},"name":"n${index}"}')`,
+    );
+    const sql = `INSERT INTO items (collection, key, position, item) VALUES ${values.join(", ")}`;
+    expect(await toys.count()).toBe(0);
+    await storage.database.write(
+      sql,
+      Array.from({ length: 450 }, () => "toys"),
+    );
+    const large = toys.filter(({ id }) => id >= 150);
+    const ids = (page?: { items: Toy[] }) => page?.items.map(({ id }) => id);
+    expect(await large.count()).toBe(300);
+    expect((await large.list()).map(({ id }) => id)).toEqual(Array.from({ length: 300 }, (_, index) => index + 150));
+    expect(await large.page(298, 1)).toEqual({ items: [{ id: 448, name: "n448" }], next: 299 });
+    expect(await large.page(299, 1)).toEqual({ items: [{ id: 449, name: "n449" }], next: undefined });
+    expect(await large.page(300, 1)).toEqual({ items: [], next: undefined });
+    expect(ids(await toys.pageAfter(undefined, 2))).toEqual([0, 1]);
+    expect(await toys.pageAfter(447, 1)).toEqual({ items: [{ id: 448, name: "n448" }], hasMore: true });
+    expect(ids(await toys.pageAfter("n447", 5, "name"))).toEqual([448, 449]);
+    expect(ids(await large.pageAfter(7, 2))).toEqual([150, 151]);
+    expect(await toys.pageAfter(449, 1)).toEqual({ items: [], hasMore: false });
+    expect(await toys.pageAfter("\0", 1)).toBeUndefined();
+    expect(await toys.pageAfter("n450", 1, "name")).toBeUndefined();
+  });
+
+  it("stores no item of more than 1 MiB", async () => {
+    const { toys } = await open();
+    const small = await toys.add((id) => ({ id, name: "Ball" }));
+    const large = (id: number): Toy => ({ id, name: "\u00e4".repeat(600_000) });
+    const changes = [
+      () => toys.add(large),
+      () => toys.insert(large(2)),
+      () => toys.set(large(1)),
+      () => toys.update(1, () => large(1)),
+    ];
+    for (const change of changes) {
+      const error: unknown = await change().catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(ItemTooLargeError);
+      expect(error).toHaveProperty("message", "item: expected at most 1048576 bytes as JSON, got 1200018");
+    }
+    expect(await toys.list()).toEqual([small]);
   });
 
   it("gives concurrent new items different numbers", async () => {

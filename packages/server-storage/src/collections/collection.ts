@@ -1,11 +1,10 @@
 // The items of a resource as JSON, by their key. They need no migration when the contract changes: an item is stored as the handler
 // returns it. A resource with other queries gets a table instead (`Table`).
-import { hash } from "node:crypto";
 import { parseJson, stringifyJson } from "@onecontract/server-runtime";
 import type { Database, Query, Row, Transaction } from "../sql/database.ts";
 import { readInteger, readString, singleRow } from "../sql/row.ts";
-
-export type Key = string | number | bigint;
+import { type Items, StoredItems } from "./stored-items.ts";
+import { type Key, storedKey } from "./stored-key.ts";
 
 export interface CollectionOptions<Item extends object, NewKey extends string | number = string> {
   /** Name in the database. */
@@ -15,30 +14,27 @@ export interface CollectionOptions<Item extends object, NewKey extends string | 
   newKeys: NewKeys<NewKey>;
   /** Items of a new collection, if the storage adds examples. @default none */
   examples?: readonly Item[] | undefined;
+  /** Largest item as JSON. @default 1048576, the largest request body by default */
+  maxItemBytes?: number | undefined;
 }
 
 /** Keys of new items: the next number, UUIDs, or those of a list. */
 export type NewKeys<NewKey extends string | number> = NewKey extends number ? "numbers" : "uuids" | readonly string[];
 
-export interface Page<Item> {
-  items: Item[];
-  /** `start` of the next page. Undefined on the last page. */
-  next: number | undefined;
+/** Thrown if an item is larger than `maxItemBytes`, for a response with status 413. A patch may add to an item that is stored. */
+export class ItemTooLargeError extends Error {
+  override readonly name = "ItemTooLargeError";
+
+  constructor(maxBytes: number, bytes: number) {
+    super(`item: expected at most ${maxBytes} bytes as JSON, got ${bytes}`);
+  }
 }
 
 /** Items of a resource, by their key. Every change is durable when its promise resolves. */
-export interface Collection<Item extends object, NewKey extends string | number = string> {
+export interface Collection<Item extends object, NewKey extends string | number = string> extends Items<Item> {
   get(key: Key): Promise<Item | undefined>;
-  /** Returns all items, in the order in which they were added. */
-  list(): Promise<Item[]>;
-  /**
-   * Returns a page of the items.
-   * @param start number of items before the page
-   * @param limit maximum number of items, at most 1000
-   */
-  page(start: number, limit: number): Promise<Page<Item>>;
-  /** Returns the number of items. */
-  count(): Promise<number>;
+  /** Returns the items that a condition selects. Their lists, pages and numbers are read in batches. */
+  filter(isIncluded: (item: Item) => boolean): Items<Item>;
   /** Adds an item with a number or a UUID that no item has had, or with a string of a list that no item has. */
   add(create: (key: NewKey) => Item): Promise<Item>;
   /** Adds an item with its own key. Resolves with false, and changes nothing, if another item has the key. */
@@ -51,13 +47,9 @@ export interface Collection<Item extends object, NewKey extends string | number 
   delete(key: Key): Promise<Item | undefined>;
 }
 
-/** Largest page, so that a request without a limit reads no whole collection. */
-const MAX_PAGE_SIZE = 1000;
+const MAX_ITEM_BYTES = 1024 * 1024;
 
 const selectOne = "SELECT item FROM items WHERE collection = ? AND key = ?";
-const selectAll = "SELECT item FROM items WHERE collection = ? ORDER BY position";
-const selectPage = `${selectAll} LIMIT ? + 0 OFFSET ?`;
-const countItems = "SELECT COUNT(*) FROM items WHERE collection = ?";
 const selectCollection = "SELECT 1 FROM collections WHERE name = ?";
 /** A conflict means that another process has created the collection, with its examples. */
 const insertCollection =
@@ -73,6 +65,7 @@ const replaceItem = "UPDATE items SET item = ? WHERE collection = ? AND key = ? 
 const deleteItem = "DELETE FROM items WHERE collection = ? AND key = ? RETURNING item";
 
 export class SqlCollection<Item extends object, NewKey extends string | number = string>
+  extends StoredItems<Item>
   implements Collection<Item, NewKey>
 {
   readonly #db: Database;
@@ -80,38 +73,24 @@ export class SqlCollection<Item extends object, NewKey extends string | number =
   readonly #key: keyof Item;
   readonly #newKeys: "numbers" | "uuids" | readonly string[];
   readonly #examples: readonly Item[];
+  readonly #maxItemBytes: number;
   #created: Promise<void> | undefined;
 
-  constructor(db: Database, { name, key, newKeys, examples = [] }: CollectionOptions<Item, NewKey>) {
+  constructor(db: Database, options: CollectionOptions<Item, NewKey>) {
+    const { name, key, newKeys, examples = [], maxItemBytes = MAX_ITEM_BYTES } = options;
+    super({ db, name, key, create: () => this.#create() });
     this.#db = db;
     this.#name = name;
     this.#key = key;
     this.#newKeys = newKeys;
     this.#examples = examples;
+    this.#maxItemBytes = maxItemBytes;
   }
 
   async get(key: Key): Promise<Item | undefined> {
     await this.#create();
     const [row] = await this.#db.read(selectOne, [this.#name, storedKey(key)]);
     return row && this.#toItem(row);
-  }
-
-  async list(): Promise<Item[]> {
-    await this.#create();
-    return (await this.#db.read(selectAll, [this.#name])).map((row) => this.#toItem(row));
-  }
-
-  async page(start: number, limit: number): Promise<Page<Item>> {
-    await this.#create();
-    const size = Math.min(Math.max(1, limit), MAX_PAGE_SIZE);
-    const rows = await this.#db.read(selectPage, [this.#name, size + 1, start]);
-    const items = rows.slice(0, size).map((row) => this.#toItem(row));
-    return { items, next: rows.length > size ? start + size : undefined };
-  }
-
-  async count(): Promise<number> {
-    await this.#create();
-    return readInteger(singleRow(await this.#db.read(countItems, [this.#name]))[0], "count");
   }
 
   add(create: (key: NewKey) => Item): Promise<Item> {
@@ -184,7 +163,7 @@ export class SqlCollection<Item extends object, NewKey extends string | number =
   *#insertOrReplace(item: Item): Generator<Query, void, Row[]> {
     const position = yield* this.#nextNumber();
     const key = this.#keyOf(item);
-    const replaced = yield { sql: replaceItem, values: [stringifyJson(item), this.#name, key] };
+    const replaced = yield { sql: replaceItem, values: [this.#serialize(item), this.#name, key] };
     if (replaced.length === 0) yield this.#insert(key, position, item);
   }
 
@@ -193,7 +172,7 @@ export class SqlCollection<Item extends object, NewKey extends string | number =
     const [row] = yield { sql: selectOne, values: [this.#name, key] };
     if (row === undefined) return undefined;
     const changed = change(this.#toItem(row));
-    yield { sql: replaceItem, values: [stringifyJson(changed), this.#name, key] };
+    yield { sql: replaceItem, values: [this.#serialize(changed), this.#name, key] };
     return changed;
   }
 
@@ -209,7 +188,14 @@ export class SqlCollection<Item extends object, NewKey extends string | number =
   }
 
   #insert(key: string, position: number, item: Item): Query {
-    return { sql: insertItem, values: [this.#name, key, position, stringifyJson(item)] };
+    return { sql: insertItem, values: [this.#name, key, position, this.#serialize(item)] };
+  }
+
+  #serialize(item: Item): string {
+    const json = stringifyJson(item);
+    const bytes = Buffer.byteLength(json);
+    if (bytes > this.#maxItemBytes) throw new ItemTooLargeError(this.#maxItemBytes, bytes);
+    return json;
   }
 
   /** @param attempts number of keys that have been tried, including this one */
@@ -230,14 +216,4 @@ export class SqlCollection<Item extends object, NewKey extends string | number =
     // A handler has written it, whose type is that of the collection.
     return parseJson(readString(item, "item")) as Item;
   }
-}
-
-const MAX_KEY_CHARACTERS = 512;
-const HASH_PREFIX = "sha256:";
-
-/** Returns the key in the database: the hash of a long one, because PostgreSQL's index has no strings of more than about 2,700 bytes. */
-function storedKey(key: Key): string {
-  const string = String(key);
-  if (string.length <= MAX_KEY_CHARACTERS && !string.startsWith(HASH_PREFIX)) return string;
-  return HASH_PREFIX + hash("sha256", string);
 }

@@ -3,7 +3,7 @@ import type { Migration } from "../sql/migrations.ts";
 
 export default {
   phase: "expand",
-  sql: ({ integer, tableOptions }) => `
+  sql: ({ integer, identityTableOptions, tableOptions }) => `
     CREATE TABLE collections (
       name TEXT PRIMARY KEY,
       last_number ${integer} NOT NULL
@@ -15,7 +15,7 @@ export default {
       position ${integer} NOT NULL,
       item TEXT NOT NULL,
       PRIMARY KEY (collection, key)
-    ) ${tableOptions};
+    ) ${identityTableOptions};
     CREATE UNIQUE INDEX items_by_position ON items (collection, position);
     `,
 } satisfies Migration;

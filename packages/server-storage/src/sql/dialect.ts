@@ -7,7 +7,7 @@ export interface Dialect {
   bytes: string;
   /** Type and constraints of a primary key that increments and never reuses a number. */
   identityKey: string;
-  /** Options of a table with an identity key. */
+  /** Options of a table with an identity key, or with large rows: SQLite compares whole rows of a table without row IDs. */
   identityTableOptions: string;
   /** Options of a table with any other key. */
   tableOptions: string;
