@@ -1,5 +1,6 @@
 // A connection to a SQLite file: its settings, prepared statements and transient errors.
 
+import { closeSync, openSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Query, Row, Transaction } from "../sql/database.ts";
@@ -190,6 +191,7 @@ function areRows(rows: unknown[]): rows is Row[] {
 /** Opens a file in WAL mode. */
 export async function connect(path: string, options: ConnectionOptions): Promise<Connection> {
   const { busyTimeoutMs, exclusive = false } = options;
+  createPrivately(path);
   const db = new DatabaseSync(path, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
   try {
     if (exclusive) db.exec("PRAGMA locking_mode = EXCLUSIVE");
@@ -200,6 +202,15 @@ export async function connect(path: string, options: ConnectionOptions): Promise
   } catch (error) {
     db.close();
     throw error;
+  }
+}
+
+/** Creates a file that other users of the machine cannot read. SQLite gives its write-ahead log the same mode. */
+function createPrivately(path: string): void {
+  try {
+    closeSync(openSync(path, "wx", 0o600));
+  } catch {
+    // It exists, or SQLite reports the error.
   }
 }
 

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { chmodSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
@@ -21,6 +22,18 @@ describe("openStorage on SQLite", () => {
     await storage.close();
     const reopened = await openAt(path);
     expect(await reopened.collection<typeof rex>(options).list()).toEqual([rex]);
+    await reopened.close();
+  });
+
+  it("creates files that no other user can read, and leaves the mode of others", async () => {
+    const path = await temporaryDatabasePath();
+    const modes = () => [path, `${path}-wal`].map((file) => (statSync(file).mode & 0o777).toString(8));
+    const storage = await openAt(path);
+    expect(modes()).toEqual(["600", "600"]);
+    await storage.close();
+    chmodSync(path, 0o640);
+    const reopened = await openAt(path);
+    expect(modes()).toEqual(["640", "640"]);
     await reopened.close();
   });
 
