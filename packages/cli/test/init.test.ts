@@ -1,5 +1,14 @@
 // `onecontract init` without an installation: its input, its errors, and the files that it writes.
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -112,6 +121,11 @@ describe("onecontract init", () => {
     });
     expect(read("contract/openapi.yaml")).toBe(readFileSync(BOOK_SHOP, "utf8"));
     expect(parse(read("contract/released/1.4.0.yaml")).paths).toEqual(parse(readFileSync(BOOK_SHOP, "utf8")).paths);
+  });
+
+  it("writes the credential of the developer into a file that no other user can read", async () => {
+    expect(await init(BOOK_SHOP)).toMatchObject({ status: 0 });
+    expect(statSync(join(project, "apps/api/.env")).mode & 0o777).toBe(0o600);
   });
 
   it("writes a YAML document with defects as it was read", async () => {

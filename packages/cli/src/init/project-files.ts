@@ -1,7 +1,7 @@
 // Renders the files in template/, and writes the files of a new project.
 import { readFileSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, extname, join } from "node:path";
+import { basename, dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Code } from "@onecontract/codegen/language/code";
 import { jsonSource } from "@onecontract/codegen/language/json";
@@ -83,7 +83,8 @@ function insertValue(
 export async function writeFiles(folder: string, files: Map<string, string | Uint8Array>): Promise<void> {
   for (const [path, content] of files) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), content);
+    // Other users of the machine must not read the credential of the developer.
+    await writeFile(join(folder, path), content, { mode: basename(path) === ".env" ? 0o600 : 0o666 });
   }
 }
 
