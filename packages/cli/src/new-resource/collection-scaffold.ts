@@ -9,8 +9,8 @@ import type { ScaffoldInput } from "../scaffold/scaffold.ts";
 
 const TEMPLATE = new URL("../../template/apps/api/", import.meta.url);
 const COLLECTIONS = "src/store/collections.ts";
-/** Modules of the store that handlers import. A project that an earlier version created may lack some. */
-const STORE_MODULES = ["src/store/take-page.ts"];
+/** Modules that handlers import. A project that an earlier version created may lack some. */
+const IMPORTED_MODULES = ["src/domain/reject-nulls.ts", "src/store/page-request.ts"];
 
 /**
  * Writes what `onecontract init` would have written for the resource, into the folders of a version of the API. The versions share the store.
@@ -34,9 +34,9 @@ export async function scaffoldCollection(
     // Each version has its own test server.
     if (from !== "test") files.edit(`${to}/${name}`, (module) => module.moveImports(from, to));
   }
-  for (const path of STORE_MODULES) {
+  for (const path of IMPORTED_MODULES) {
     const isImported = sources.some(({ source }) => source.includes(`../${path.slice("src/".length)}"`));
-    if (isImported && !files.exists(path)) files.create(path, await readStoreModule(path, serverPackage));
+    if (isImported && !files.exists(path)) files.create(path, await readModule(path, serverPackage));
   }
   const collection = starter.collections.find((candidate) => candidate.name === resource.plural.camel);
   if (!collection) return;
@@ -58,7 +58,7 @@ export async function scaffoldCollection(
   });
 }
 
-async function readStoreModule(path: string, serverPackage: string): Promise<string> {
+async function readModule(path: string, serverPackage: string): Promise<string> {
   const source = await readFile(new URL(path, TEMPLATE), "utf8");
   return source.replace('"{{scope}}/server"', `${ts.literal(serverPackage)}`);
 }

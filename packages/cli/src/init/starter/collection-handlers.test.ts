@@ -157,7 +157,7 @@ describe("a stored collection", () => {
       return [verb, ...[...handler.matchAll(/(await )?collections\.things\.(\w+)/g)].map(([call]) => call)];
     });
     expect(calls).toEqual([
-      ["list", "await collections.things.list"],
+      ["list", "collections.things.filter"],
       ["create", "await collections.things.add"],
       ["get", "await collections.things.get"],
       ["replace", "await collections.things.update"],

@@ -5,6 +5,7 @@ import { type ExampleResponse, jsonContent } from "./example-response.ts";
 import type { StoredCollection } from "./find-collections.ts";
 import { ERROR_IMPORT, type HandlerCode, respond, type StoredOperation } from "./handler-code.ts";
 import { listHandler } from "./list-handler.ts";
+import { removableProperties } from "./removable-properties.ts";
 import { fits, flatten, isAssignable, schemaName, typesOf } from "./value-types.ts";
 
 const MERGE_PATCH = "application/merge-patch+json";
@@ -141,16 +142,16 @@ function storedBody(
   const { requestBody } = operation;
   const { properties = {}, required = [] } = flatten(contract, contract.schemas[collection.schema]);
   const isStored = (name: string) =>
-    name === collection.key
-      ? isKeyAssigned
-      : sent.declared.has(name) &&
-        Object.hasOwn(properties, name) &&
-        (properties[name] as JsonSchema).writeOnly !== true;
+    name === collection.key ? isKeyAssigned : isChangeable(name, sent, properties[name] as JsonSchema | undefined);
   const declared = new Set([...Object.keys(properties), ...required, ...sent.declared]);
   const names = [...declared].filter((name) => !isStored(name));
   if (names.length === 0) return { code: ts`body`, functions: [] };
   const code = ts`omit(body, ${ts.literal(names)})`;
   return { code: requestBody?.required ? code : ts`(body && ${code})`, functions: [ts`omit`] };
+}
+
+function isChangeable(name: string, { declared }: SentFields, property: JsonSchema | undefined): boolean {
+  return declared.has(name) && property !== undefined && property.writeOnly !== true;
 }
 
 /** Null removes a field. */
@@ -167,12 +168,17 @@ function defaultField(contract: Contract, field: string, schema: JsonSchema | un
 }
 
 function updateHandler(storedOperation: StoredOperation): HandlerCode | undefined {
-  const { collection, operation, example } = storedOperation;
+  const { contract, collection, operation, example } = storedOperation;
   const body = sentFields(storedOperation);
   if (!body) return undefined;
   const returnsItem = schemaName(jsonContent(operation)?.schema) === collection.schema;
   if (!returnsItem && example.content !== undefined) return undefined;
-  const isMergePatch = operation.requestBody?.content[0]?.mediaType === MERGE_PATCH;
+  const [content] = operation.requestBody?.content ?? [];
+  const isMergePatch = content?.mediaType === MERGE_PATCH;
+  const schema = flatten(contract, contract.schemas[collection.schema]);
+  const isApplied = (name: string) =>
+    name !== collection.key && isChangeable(name, body, schema.properties?.[name] as JsonSchema | undefined);
+  const removable = isMergePatch ? removableProperties(contract, content.schema, schema, isApplied) : [];
   const item = ts.identifier(collection.noun);
   const { code, functions } = storedBody(storedOperation, body, false);
   const patch = operation.requestBody?.required ? code : ts`${code} ?? {}`;
@@ -181,10 +187,14 @@ function updateHandler(storedOperation: StoredOperation): HandlerCode | undefine
   return {
     parameters: ts`{ path, body }, { collections }`,
     body: ts`
+      ${removable.length > 0 && ts`rejectNulls(body, ${ts.literal(removable)});`}
       ${declareItem(collection, ts`updated`, ts`update(${pathKey(collection)}, ${change})`)}
       return ${respond(example, returnsItem ? ts`updated` : undefined)};
     `,
-    imports: [ERROR_IMPORT],
+    imports: [
+      ERROR_IMPORT,
+      ...(removable.length > 0 ? [ts`import { rejectNulls } from "../domain/reject-nulls.ts";`] : []),
+    ],
     functions: isMergePatch ? [ts`mergePatch`, ...functions] : functions,
   };
 }

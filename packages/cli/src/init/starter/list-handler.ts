@@ -12,7 +12,7 @@ import { type TypeScript, ts } from "@onecontract/codegen/language/typescript";
 import { jsonContent } from "./example-response.ts";
 import type { StoredCollection } from "./find-collections.ts";
 import { type HandlerCode, respond, type StoredOperation } from "./handler-code.ts";
-import { countOf, NEXT, type PagedList, type PageValue, planPage } from "./plan-page.ts";
+import { countOf, NEXT, type PageValue, planPage } from "./plan-page.ts";
 import { fits, flatten, schemaName, typesOf } from "./value-types.ts";
 
 /** Returns undefined if the response has no list of the collection's items. */
@@ -25,28 +25,27 @@ export function listHandler({ contract, collection, operation, example }: Stored
     const member = ts.member(name);
     return ts`(query${member} === undefined || item${member} === query${member})`;
   });
-  const isPagedByCollection = filters.length === 0 && operation.pagination?.style !== "last-item";
-  const all = ts`found`;
-  const planned: PagedList = { all: isPagedByCollection ? undefined : all, collection: collection.stored };
-  const plan = planPage(operation, planned);
-  const paged: PagedList = plan ? planned : { ...planned, all };
-  const items: PageValue = { at: { in: "body", path: itemsPath }, value: plan ? ts`page.items` : all };
+  const { stored } = collection;
+  const isFiltered = filters.length > 0;
+  const selected = isFiltered ? ts`${stored}.filter((item) => ${ts.join(conditions, " && ")})` : stored;
+  const paged = isFiltered ? ts`selected` : stored;
+  const plan = planPage(operation, collection, paged);
+  const items: PageValue = { at: { in: "body", path: itemsPath }, value: plan ? ts`page.items` : ts`found` };
   const values = [items, ...(plan?.values ?? [])];
-  const body = pageBody(contract, schema, example.value, values, countOf(paged));
+  const count = plan ? countOf(paged) : ts`found.length`;
+  const body = pageBody(contract, schema, example.value, values, count);
   if (!body) return undefined;
-  const usesQuery = filters.length > 0 || plan?.usesQuery;
-  const list = ts`await ${collection.stored}.list()`;
-  const found = filters.length > 0 ? ts`(${list}).filter((item) => ${ts.join(conditions, " && ")})` : list;
+  const usesQuery = isFiltered || plan?.usesQuery;
   return {
     parameters: ts`${usesQuery ? ts`{ query }` : ts`_request`}, { collections${plan?.usesUrl && ts`, url`} }`,
     body: ts`
-      ${paged.all && ts`const found = ${found};`}
+      ${plan ? isFiltered && ts`const selected = ${selected};` : ts`const found = await ${selected}.list();`}
       ${plan?.statements}
       return ${respond(example, body, pageHeaders(values))};
     `,
     imports:
       plan && plan.imports.length > 0
-        ? [ts`import { ${ts.join(plan.imports, ", ")} } from "../store/take-page.ts";`]
+        ? [ts`import { ${ts.join(plan.imports, ", ")} } from "../store/page-request.ts";`]
         : [],
   };
 }

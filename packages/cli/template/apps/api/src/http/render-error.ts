@@ -1,6 +1,6 @@
 // Renders every failure in the format of the contract's errors.
 import { type RejectedRequest, type RejectionResponse, recordError } from "@onecontract/server-node";
-import { StorageUnavailableError } from "@onecontract/server-storage";
+import { ItemTooLargeError, StorageUnavailableError } from "@onecontract/server-storage";
 import { type Failure, issueMessage } from "{{scope}}/server";
 import type { Context } from "hono";
 import { ApiError, codeFor, type ErrorCode, statuses } from "../domain/api-error.ts";
@@ -55,6 +55,7 @@ function describe(failure: Failure): { code: ErrorCode; message: string } {
       const { error } = failure;
       // With a lost connection it is unknown whether a write was committed.
       if (error instanceof StorageUnavailableError) return { code: "unavailable", message: "the database is unavailable; try again" };
+      if (error instanceof ItemTooLargeError) return { code: "payload_too_large", message: error.message };
       return error instanceof ApiError ? { code: error.code, message: error.message } : { code: "internal", message: "internal error" };
     }
   }
