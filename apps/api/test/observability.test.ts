@@ -1,6 +1,7 @@
 // Health probes, metrics and log lines, for operators of the server.
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { sendRaw } from "./send-raw.ts";
 import { startTestServer } from "./test-server.ts";
 
 describe("probes", () => {
@@ -96,6 +97,13 @@ describe("/metrics", () => {
       expect(response.status).toBe(403);
       expect(await response.text()).toContain("set METRICS_TOKEN");
     }
+  });
+
+  it("rejects requests for the host of a web page that was rebound to this machine, without METRICS_TOKEN", async () => {
+    const server = await startTestServer();
+    const [request, host] = ["GET /metrics HTTP/1.1", new URL(server.origin).host];
+    expect((await sendRaw(server, [request, "Host: rebound.example"])).status).toBe(403);
+    expect((await sendRaw(server, [request, `Host: ${host}`])).status).toBe(200);
   });
 
   it("declares each metric once and has each series once, as Prometheus requires", async () => {

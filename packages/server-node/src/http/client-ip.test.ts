@@ -31,9 +31,26 @@ describe("isOnThisMachine", () => {
     ["fd00::1", false],
     [undefined, false],
   ])("is for %s: %s", (ip, expected) => {
-    const socket = Object.defineProperty(new Socket(), "remoteAddress", { value: ip });
-    expect(isOnThisMachine(new IncomingMessage(socket))).toBe(expected);
+    expect(isOnThisMachine(requestOf(ip, "localhost:8080"))).toBe(expected);
   });
+
+  it.each([
+    ["localhost", true],
+    ["127.0.0.1:8080", true],
+    ["[::1]:8080", true],
+    // A web page can make its name one of this machine (DNS rebinding).
+    ["rebound.example:8080", false],
+    ["127.0.0.1.rebound.example", false],
+    ["192.0.2.1", false],
+    [undefined, false],
+  ])("is for a client on this machine with the Host %s: %s", (host, expected) => {
+    expect(isOnThisMachine(requestOf("127.0.0.1", host))).toBe(expected);
+  });
+
+  function requestOf(ip: string | undefined, host: string | undefined): IncomingMessage {
+    const socket = Object.defineProperty(new Socket(), "remoteAddress", { value: ip });
+    return Object.assign(new IncomingMessage(socket), { headers: { host } });
+  }
 });
 
 describe("clientIp", () => {

@@ -23,11 +23,20 @@ const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
-/** Returns whether the client runs on this machine, and is not a proxy that forwards a request. */
+/**
+ * Returns whether the client runs on this machine, is not a proxy that forwards a request, and names this machine as the host: a web page that
+ * rebinds its name to this machine sends that name.
+ */
 export function isOnThisMachine({ socket, headers }: IncomingMessage): boolean {
-  const ip = socket.remoteAddress ?? "";
   const isForwarded = headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined;
-  return !isForwarded && isIP(ip) !== 0 && loopback.check(ip, isIPv6(ip) ? "ipv6" : "ipv4");
+  const host = URL.parse(`http://${headers.host}`)?.hostname ?? "";
+  return !isForwarded && isLoopback(socket.remoteAddress ?? "") && (host === "localhost" || isLoopback(host));
+}
+
+/** @param ip IP address, with brackets or without. Another string is none. */
+function isLoopback(ip: string): boolean {
+  const address = ip.replace(/^\[(.*)\]$/, "$1");
+  return isIP(address) !== 0 && loopback.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }
 
 /** Parses an element of X-Forwarded-For: an IP address, which some proxies quote, bracket or suffix with a port. */

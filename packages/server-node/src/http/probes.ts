@@ -17,7 +17,7 @@ export interface ProbeOptions {
   /** Aborted when the server begins to shut down. */
   stopping: AbortSignal;
   metrics: Metrics;
-  /** Bearer token that `/metrics` requires. Without it, clients on other machines are rejected. @default no token */
+  /** Bearer token that `/metrics` requires. Without it, clients on other machines and other hosts than localhost are rejected. @default no token */
   metricsToken?: string | undefined;
   log: Log;
 }
@@ -58,7 +58,7 @@ export function probes({ check, stopping, metrics, metricsToken, log }: ProbeOpt
 const requireThisMachine: MiddlewareHandler<ObservedEnv> = async (c, next) =>
   isOnThisMachine(c.env.incoming)
     ? next()
-    : c.text("Forbidden. To read /metrics from other machines, set METRICS_TOKEN.\n", 403);
+    : c.text("Forbidden. To read /metrics from other machines or under the name of one, set METRICS_TOKEN.\n", 403);
 
 /** Requires a bearer token, which Prometheus sends as `authorization.credentials` of a scrape job. */
 function requireToken(token: string): MiddlewareHandler {
