@@ -53,7 +53,7 @@ describe("the tools of an MCP server", () => {
       "CLINIC_PROVIDER",
     ];
     expect(credentialVariables(contract)).toEqual(variables);
-    expect(mcpTools(contract, { sdk: "@example/clinic" })).toContain("limitResponses({ maxBytes: 67108864 })");
+    expect(mcpTools(contract, { sdk: "@example/clinic" })).toContain("limitResponses({ maxBytes: 8388608 })");
     expect(mcpTools(contract, { sdk: "@example/clinic" })).toContain(`credentialVariables: ${ts.literal(variables)},`);
   });
 

@@ -174,6 +174,16 @@ describe("a failed token request", () => {
     expect(describeError(error)).not.toContain("hid");
   });
 
+  it("reads at most 1 MiB of the authorization server's response", async () => {
+    const client = await createClient();
+    const token = JSON.stringify({ access_token: "token", token_type: "bearer" });
+    server.failure = { status: 200, body: token.padEnd(1024 * 1024 + 1) };
+    await expect(client.reports.list()).rejects.toMatchObject({
+      name: "ResponseTooLargeError",
+      message: `credentials.service: POST ${server.url}: 200 expected at most 1048576 bytes, got more`,
+    });
+  });
+
   it("throws a connection error if the authorization server is not reachable", async () => {
     const client = await createClient();
     server.close();

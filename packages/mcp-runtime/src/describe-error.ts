@@ -46,6 +46,7 @@ function remedyFor(
   if (error instanceof errors.ConnectionError) {
     return "Try again later. If the error persists, report to the user that the service cannot be reached.";
   }
+  if (error.name === "ResponseTooLargeError") return "Request less data, such as a shorter page.";
   if (error instanceof errors.TimeoutError) return "Try again later, or request less data.";
   if (isCredentialError(error)) return "Other arguments do not help.";
   return isClientError(error) ? "Fix the arguments before you call the tool again." : "Try again later.";

@@ -30,7 +30,7 @@ export async function describeResult<Client>(
     return isStructured ? { ...contentResult(text), structuredContent: {} } : contentResult(text);
   }
   if (data instanceof Blob) return binaryResult(data, response, options.maxResultBytes);
-  const json = JSON.stringify(selectData(await applyShape(data, shape), shape, options.fields), withExactIntegers);
+  const json = toJson(selectData(await applyShape(data, shape), shape, options.fields));
   const { text, note } = limitContent(json, options, pageAdvice(shape));
   if (!isStructured) return contentResult(text, note);
   if (note !== undefined) return { ...contentResult(note), structuredContent: { note, beginning: text } };
@@ -106,7 +106,15 @@ function getQuery(page: unknown): string {
   return isRecord(page) && typeof page.search === "string" ? page.search : "";
 }
 
-/** Converts a bigint to a string, like in the arguments, because most JSON parsers would round the number. */
-function withExactIntegers(_key: string, value: unknown): unknown {
-  return typeof value === "bigint" ? String(value) : value;
+/**
+ * Serializes a result. A bigint becomes a string, like in the arguments, because most JSON parsers would round the number. A function that runs
+ * for each value takes several times as long, so it runs only if there is a bigint, for which JSON throws a TypeError.
+ */
+function toJson(result: unknown): string {
+  try {
+    return JSON.stringify(result);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return JSON.stringify(result, (_key, value) => (typeof value === "bigint" ? String(value) : value));
+  }
 }

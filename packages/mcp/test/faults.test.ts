@@ -140,6 +140,11 @@ describe("a tool returns an error without a stack trace and without the API key 
       (_request, response) => response.writeHead(503, { "Retry-After": "60" }).end(),
       "Wait 60 seconds before the next call.",
     ],
+    [
+      "sends more than 8 MiB",
+      (_request, response) => respondJson(response, `[${" ".repeat(8 * 1024 * 1024)}]`),
+      "at most 8388608 bytes, got more\nRequest less data",
+    ],
     ["truncates JSON", (_request, response) => respondJson(response, '[{"id":'), "200 expected JSON"],
   ])("%s", async (_name, listener, message) => {
     const { baseURL } = await startService(listener);

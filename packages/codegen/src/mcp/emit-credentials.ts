@@ -16,8 +16,11 @@ export function tokenVariable(contract: Contract): string | undefined {
   return credentialMode(contract).kind === "none" ? `${contract.client.environmentPrefix}_API_KEY` : undefined;
 }
 
-/** Largest response in bytes. The MCP runtime stores no larger result. */
-const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
+/**
+ * Largest response in bytes: that of `--max-result-bytes`. To read and describe JSON takes the processor some 100 ms for each MiB, and the
+ * memory a multiple of its size.
+ */
+const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 
 /**
  * Emits the function that creates a client, with the bearer token of a request as its credential if there is one.

@@ -9,6 +9,7 @@ import { sleep, withDeadline } from "./deadline.ts";
 import { APIError } from "./errors.ts";
 import type { AbortSignal, Fetch, Response } from "./platform.ts";
 import { createResponseError } from "./response-errors.ts";
+import { ResponseTooLargeError, readAtMost } from "./response-limit.ts";
 
 /** A client that is registered with the authorization server. Its access tokens are requested, and renewed before they expire. */
 export interface ClientCredentials {
@@ -24,6 +25,8 @@ export interface ClientCredentials {
 const EXPIRY_MARGIN_MS = 60_000;
 const TIMEOUT_MS = 30_000;
 const POLL_MS = 10;
+/** Largest response of the token endpoint. Tokens with many claims have some kilobytes. */
+const MAX_RESPONSE_BYTES = 1024 * 1024;
 
 /**
  * Returns the function that finds the tokens of a configured client. All clients with the same credentials share one token.
@@ -145,13 +148,24 @@ async function requestToken(
         }),
         body: body.toString(),
       });
-      const source = await response.text();
+      const source = await readContent(requestLine, response);
       if (!response.ok) throw tokenError(requestLine, response, source, secrets);
       return readToken(requestLine, parseJson(source).value);
     } catch (cause) {
       throw cause instanceof APIError ? cause : createConnectionError(requestLine, cause, secrets);
     }
   });
+}
+
+/** @throws ResponseTooLargeError when the content is larger than that of any token endpoint */
+async function readContent(requestLine: string, response: Response): Promise<string> {
+  const { body, status, headers } = response;
+  // React Native has no body.
+  if (!body) return response.text();
+  const content = await readAtMost(response, MAX_RESPONSE_BYTES);
+  if (content) return content.text();
+  const message = `${requestLine}: ${status} expected at most ${MAX_RESPONSE_BYTES} bytes, got more`;
+  throw new ResponseTooLargeError(message, { status, headers });
 }
 
 /** Returns the error for a response with `error` and `error_description` (RFC 6749, section 5.2). */

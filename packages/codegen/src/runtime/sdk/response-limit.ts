@@ -1,7 +1,7 @@
-// Middleware that limits the size of responses, so that a broken or malicious service does not exhaust the memory.
+// Middleware that limits the size of responses, so that no service exhausts the memory.
 import { createConnectionError } from "./connection-error.ts";
 import { APIError } from "./errors.ts";
-import type { Response } from "./platform.ts";
+import type { Blob, Response } from "./platform.ts";
 import type { Middleware } from "./request-options.ts";
 
 /** A response with a larger body than the limit. */
@@ -34,7 +34,7 @@ export function limitResponses({ maxBytes }: { maxBytes: number }): Middleware {
       });
     const bytes = STREAM.test(type)
       ? limitItems(body, maxBytes, /^text/i.test(type), error("items of "))
-      : await readAtMost(body, maxBytes).catch((cause) => {
+      : await readAtMost(response, maxBytes).catch((cause) => {
           throw createConnectionError(`${method} ${path}`, cause);
         });
     if (!bytes) throw error("");
@@ -76,9 +76,9 @@ function limitItems(content: Content, maxBytes: number, endsWithEmptyLine: boole
   }) as Content;
 }
 
-/** Resolves to the content of a body, or to undefined if it has more bytes; the rest is not received. */
-async function readAtMost(body: NonNullable<Response["body"]>, maxBytes: number): Promise<Blob | undefined> {
-  const reader = body.getReader();
+/** Resolves to the body, or to undefined if it has more bytes. */
+export async function readAtMost(response: Response, maxBytes: number): Promise<Blob | undefined> {
+  const reader = (response.body as Content).getReader();
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for (;;) {
