@@ -3,5 +3,6 @@ import { defineConfig } from "@onecontract/cli";
 
 export default defineConfig({
   input: "../../contract/dist/openapi.json",
+  environmentPrefix: "PETSTORE",
   sdk: { output: "src/gen", entryPoints: ["operations", "validate", "msw", "react-query"] },
 });

@@ -265,6 +265,21 @@ describe("onecontract init", () => {
     expect(read("apps/api/src/app.ts").includes("rateLimits")).toBe(isLimited);
   });
 
+  it.each([
+    ["Book Shop", "BOOKSHOP"],
+    ["GitHub", "API_GITHUB"],
+  ])(
+    "writes the prefix of the environment variables of %j, so that another title does not change it",
+    async (title, prefix) => {
+      const document = { ...bookShop(), info: { title, version: "1.0.0" } };
+      writeFileSync(join(folder, "contract.json"), JSON.stringify(document));
+      expect(await init(join(folder, "contract.json"))).toMatchObject({ status: 0 });
+      for (const name of ["sdk", "mcp", "server"])
+        expect(read(`packages/${name}/onecontract.config.ts`)).toContain(`  environmentPrefix: "${prefix}",\n`);
+      expect(read("docs/portal.config.ts")).toContain(`environmentPrefix: "${prefix}"`);
+    },
+  );
+
   it("configures rules that the contract violates as warnings", async () => {
     const document = { ...bookShop(), servers: undefined };
     writeFileSync(join(folder, "contract.json"), JSON.stringify(document));

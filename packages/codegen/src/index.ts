@@ -9,6 +9,7 @@ export {
   credentialMode,
   credentialVariable,
 } from "./contract/credentials.ts";
+export { chooseEnvironmentPrefix } from "./contract/environment-prefix.ts";
 export type * from "./contract/extensions.ts";
 export { isJson } from "./contract/media-type.ts";
 export { DEVICE_NAME, splitWords, takeName, typeName } from "./contract/naming.ts";

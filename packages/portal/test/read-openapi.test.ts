@@ -24,6 +24,14 @@ it.each([
   expect(readOpenAPI({ contractFile }).info).toEqual(info);
 });
 
+it("names the environment variables that the project chose, and not those of other tools", () => {
+  const contractFile = join(folder, "prefix.json");
+  writeFileSync(contractFile, '{ "openapi": "3.1.0", "info": { "title": "GitHub", "version": "1" }, "paths": {} }');
+  const prefixWith = (environmentPrefix: string | undefined) =>
+    loadContract({ contractFile, sdk: { package: "sdk", install: "", environmentPrefix } }).client.environmentPrefix;
+  expect([undefined, "GITHUB"].map(prefixWith)).toEqual(["API_GITHUB", "GITHUB"]);
+});
+
 it("says how to convert Swagger 2.0", () => {
   const contractFile = join(folder, "swagger.json");
   writeFileSync(contractFile, '{ "swagger": "2.0", "info": { "title": "Books", "version": "1" }, "paths": {} }');

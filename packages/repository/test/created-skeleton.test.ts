@@ -59,11 +59,17 @@ describe("a project that onecontract init creates", () => {
     "packages/sdk/tsconfig.json",
     "packages/server/tsconfig.json",
     "packages/server/tsconfig.build.json",
-    "packages/server/onecontract.config.ts",
     "packages/mcp/tsconfig.json",
     "packages/mcp/tsconfig.build.json",
   ])("has the same %s", (file) => {
     expect(readFileSync(join(created, file), "utf8")).toBe(readFileSync(join(root, file), "utf8"));
+  });
+
+  it("has the same packages/server/onecontract.config.ts, with its prefix of environment variables", () => {
+    const [config, own] = [created, root].map((project) =>
+      readFileSync(join(project, "packages/server/onecontract.config.ts"), "utf8"),
+    );
+    expect(config?.replace('"BOOKSHOP"', '"PETSTORE"')).toBe(own);
   });
 
   it.each(["packageManager", "engines", "optionalDependencies"])("pins the same %s", (field) => {

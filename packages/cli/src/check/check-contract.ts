@@ -1,6 +1,6 @@
 // Checks that everything that is generated from a contract works: it compiles, and the client and the server agree on every operation.
 import { join } from "node:path";
-import { visibleLines } from "@onecontract/codegen";
+import { readContract, visibleLines } from "@onecontract/codegen";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { formatProblems, summarizeProblems } from "../input/format-problems.ts";
 import { withProgress } from "../progress.ts";
@@ -61,7 +61,8 @@ export async function checkContract(
   console.log(`${name}: ${typeErrors.length} type errors`);
   for (const error of typeErrors.slice(0, TYPE_ERRORS_SHOWN)) console.log(`  ${visibleLines(error)}`);
 
-  const input: GeneratedCode = { document, folder, typeErrors: errors, seed };
+  const { environmentPrefix } = readContract(document).client;
+  const input: GeneratedCode = { document, environmentPrefix, folder, typeErrors: errors, seed };
   const { roundTrips, samples } = await withProgress(`${name}: running the generated code`, () =>
     runConfined<GeneratedCodeReport>(join(import.meta.dirname, "generated-code-program"), folder, input),
   );

@@ -1,6 +1,6 @@
 // The program that runs the generated client, server and code samples. `checkContract` starts it in a confined process.
 import { join } from "node:path";
-import { type Operation, readContract } from "@onecontract/codegen";
+import { chooseEnvironmentPrefix, type Operation, readContract } from "@onecontract/codegen";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { checkRoundTrips, type RoundTripReport } from "./check-round-trips.ts";
 import { checkSamples, type SampleReport } from "./check-samples.ts";
@@ -11,6 +11,8 @@ import { valueGenerator } from "./value-generator.ts";
 export interface GeneratedCode {
   /** Normalized document. */
   document: OpenAPIObject;
+  /** Prefix of the variables that the generated code reads. The document comes from another process, which loses what the project chose. */
+  environmentPrefix: string;
   /** The folder that `compileCode` compiled. */
   folder: string;
   /** The output of `compileCode`. */
@@ -26,8 +28,9 @@ export interface GeneratedCodeReport {
 
 reportToParent(run);
 
-async function run({ document, folder, typeErrors, seed }: GeneratedCode): Promise<GeneratedCodeReport> {
-  const contract = readContract(document);
+async function run(input: GeneratedCode): Promise<GeneratedCodeReport> {
+  const { folder, typeErrors, seed } = input;
+  const contract = readContract(chooseEnvironmentPrefix(input.document, input.environmentPrefix));
   const stubs = await loadStubs(join(folder, "dist/server"));
   const createGenerators = () => {
     const random = createSeededRandom(seed);

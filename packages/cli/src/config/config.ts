@@ -34,7 +34,11 @@ export interface AudienceConfig {
   types?: Record<string, string>;
   /** Class name of the client. @default the name in `x-sdk`, or one derived from the title of the contract */
   className?: string;
-  /** Prefix of the environment variables that clients read: `SHOP` for `SHOP_API_KEY`. @default the class name in upper case */
+  /**
+   * Prefix of the environment variables that clients read: `SHOP` for `SHOP_API_KEY`. It may be one that other tools use, which a contract may not choose.
+   *
+   * @default the class name in upper case
+   */
   environmentPrefix?: string;
   /**
    * True if warnings about the contract are errors. Otherwise, what is invalid or not supported is repaired or left out, and everything

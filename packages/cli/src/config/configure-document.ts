@@ -1,4 +1,5 @@
 // Writes the names of the configuration into the extensions of the document, which all generators read.
+import { chooseEnvironmentPrefix } from "@onecontract/codegen";
 import { isRecord } from "@onecontract/codegen/json/is-record";
 import { closest } from "fastest-levenshtein";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
@@ -20,16 +21,15 @@ export function configureDocument(document: OpenAPIObject, config: SelectedConfi
 /** Like `configureDocument`, for an earlier version of the contract, which may not have all names of the configuration. */
 export function configureEarlier(document: OpenAPIObject, config: SelectedConfig): OpenAPIObject {
   const { className, environmentPrefix, types = {}, operations = {}, only } = config;
-  const names = { ...(className && { name: className }), ...(environmentPrefix && { environmentPrefix }) };
-  const isNamed = Object.keys(names).length > 0;
   const visible = only || Object.keys(operations).length > 0 ? configureOperations(document, config) : document;
-  return {
+  const configured = {
     ...visible,
-    ...(isNamed && { "x-sdk": { ...document["x-sdk"], ...names } }),
+    ...(className && { "x-sdk": { ...document["x-sdk"], name: className } }),
     ...(Object.keys(types).length > 0 && {
       components: { ...visible.components, schemas: nameTypes(visible.components?.schemas ?? {}, types) },
     }),
   };
+  return environmentPrefix ? chooseEnvironmentPrefix(configured, environmentPrefix) : configured;
 }
 
 function nameTypes(schemas: object, types: Record<string, string>) {

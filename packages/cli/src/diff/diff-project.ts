@@ -23,13 +23,14 @@ export async function readDiffOptions(folder: string, file = findProjectConfig(f
 }
 
 /** Returns the options of a configuration. */
-export function diffOptions({ diff = {}, sdk }: SelectedConfig): ProjectDiffOptions {
+export function diffOptions({ diff = {}, environmentPrefix, sdk }: SelectedConfig): ProjectDiffOptions {
   const { rules: ratings, stability, leadTimeDays } = diff;
   const { dates, int64, enums } = sdk ?? {};
   const client = { ...(dates && { dates }), ...(int64 && { int64 }), ...(enums && { enums }) };
   // The entry point `validate` rejects values that the contract does not list.
   const openable = sdk?.entryPoints?.includes("validate") ? undefined : enums;
-  return { ratings, stability, dates, enums: openable, client, ...(leadTimeDays !== undefined && { leadTimeDays }) };
+  const options = { ratings, stability, environmentPrefix, dates, enums: openable, client };
+  return { ...options, ...(leadTimeDays !== undefined && { leadTimeDays }) };
 }
 
 /**

@@ -4,7 +4,7 @@ import { changelog, definePortal } from "@onecontract/portal";
 
 export default definePortal({
   contract: import.meta.resolve("{{scope}}/contract/openapi.json"),
-  sdk: { package: "{{scope}}/sdk" },
+  sdk: { package: "{{scope}}/sdk", environmentPrefix: "{{environmentPrefix}}" },
   guides: {
     pages: [
       {

@@ -27,7 +27,7 @@ describe("readContract", () => {
 
   it.each([
     ["OpenAI API", "OpenAI", "OPENAI"],
-    ["GitHub REST API", "GitHub", "GITHUB"],
+    ["GitHub REST API", "GitHub", "API_GITHUB"],
     ["PET STORE", "PetStore", "PETSTORE"],
     ["3D prints", "Client3DPrints", "CLIENT3DPRINTS"],
   ])("names the client of %j", (title, name, environmentPrefix) => {

@@ -2,9 +2,10 @@
 import type { InfoObject, OpenAPIObject } from "openapi3-ts/oas31";
 import { inspectDocument } from "../document/normalize-document.ts";
 import type { Contract, JsonSchema, Operation } from "./contract.ts";
+import { readEnvironmentPrefix } from "./environment-prefix.ts";
 import type { ErrorCode } from "./extensions.ts";
 import { nameMethods } from "./name-methods.ts";
-import { className, environmentName, pascalCase } from "./naming.ts";
+import { className, pascalCase } from "./naming.ts";
 import { ContractError, type ContractProblem, omission } from "./problem.ts";
 import { productName } from "./product-name.ts";
 import { schemasOf } from "./read-content.ts";
@@ -54,7 +55,7 @@ export function inspectContract(openapi: unknown, file?: string): InspectedContr
 
 interface Model {
   contract: Contract;
-  /** Extensions that are left out. */
+  /** Extensions that are left out, and environment variables with other names. */
   problems: ContractProblem[];
 }
 
@@ -66,7 +67,7 @@ function modelContract(document: OpenAPIObject, hasWriteOnly: boolean): Model {
   // openapi3-ts leaves `summary` (OpenAPI 3.1, section 4.8.2) out of its InfoObject.
   const { title, version, summary, description }: InfoObject & { summary?: string } = document.info;
   const schemas = schemasOf(document);
-  const problems: ContractProblem[] = [];
+  const { client, problems } = readClient(document, schemas);
   const operations = readOperations(document).map((operation) => {
     const pagination = readPagination(operation, schemas);
     if (pagination && "problem" in pagination) problems.push(omission(pagination.problem));
@@ -85,7 +86,7 @@ function modelContract(document: OpenAPIObject, hasWriteOnly: boolean): Model {
     version,
     summary,
     description,
-    client: readClient(document, schemas),
+    client,
     servers: readServers(document.servers),
     tags: (document.tags ?? []).map((declaration) => ({
       declaration,
@@ -118,14 +119,18 @@ function addOverloads(operation: Operation, overloads: Operation[], schemas: Con
 }
 
 /** Names the client after the product in the title, with the suffix `Client` if a schema or generated code uses the name. */
-function readClient(document: OpenAPIObject, schemas: Contract["schemas"]): Contract["client"] {
-  const extension: { name?: string; environmentPrefix?: string } = document["x-sdk"] ?? {};
+function readClient(
+  document: OpenAPIObject,
+  schemas: Contract["schemas"],
+): { client: Contract["client"]; problems: ContractProblem[] } {
+  const extension: { name?: string } = document["x-sdk"] ?? {};
   const title = className(productName(document.info.title));
   const types = new Set(Object.keys(schemas).map((name) => pascalCase(name).toLowerCase()));
   const isType = (name: string) => types.has(name.toLowerCase());
   const isTaken = reservedTypeNames.has(title) || isType(title) || isType(`${title}Options`);
   const name = extension.name ?? (isTaken ? `${title}Client` : title);
-  return { name, environmentPrefix: extension.environmentPrefix ?? environmentName([extension.name ?? title]) };
+  const { environmentPrefix, problems } = readEnvironmentPrefix(document, title);
+  return { client: { name, environmentPrefix }, problems };
 }
 
 function findErrorCodes(schemas: Record<string, JsonSchema>): Record<string, ErrorCode> {

@@ -1,7 +1,7 @@
 // Compares authentication: the security schemes, the alternatives of each operation, and the credentials of the SDK.
 import { isDeepStrictEqual } from "node:util";
 import type { Contract, Declared, Operation, SecurityRequirement, SecurityScheme } from "../contract/contract.ts";
-import { type CredentialMode, credentialMode } from "../contract/credentials.ts";
+import { type CredentialMode, credentialMode, credentialVariable } from "../contract/credentials.ts";
 import { formatJsonPointer } from "../runtime/json/json-pointer.ts";
 import type { Sides } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
@@ -29,7 +29,11 @@ export function compareSecurity(comparison: Comparison, pairs: Sides<Operation>[
 function compareSchemes(comparison: Comparison): Map<string, string> {
   const schemes = ({ securitySchemes }: Contract) => Object.entries(securitySchemes);
   const { pairs, removed, added } = pairByKey(schemes(comparison.before), schemes(comparison.after), ([name]) => name);
-  for (const { before: old, after: now } of pairs) compareScheme(at(comparison, now[0]), old[1], now[1]);
+  for (const { before: old, after: now } of pairs) {
+    compareScheme(at(comparison, now[0]), old[1], now[1]);
+    const variables = changedVariable(comparison, old[0], now[0]);
+    if (variables) at(comparison, now[0]).report("credential-variable-changed", variables);
+  }
   const renamed = new Map<string, string>();
   for (const [name, scheme] of removed) {
     const same = added.find(([, other]) => isDeepStrictEqual(definition(other), definition(scheme)));
@@ -63,11 +67,28 @@ function reportRenamed(comparison: Comparison, name: string, newName: string): v
   const { after, before } = comparison;
   const isOption = [before, after].some((contract) => modeOf(contract)?.kind === "schemes");
   const rule = isOption ? "security-scheme-option-renamed" : "security-scheme-renamed";
-  at(comparison, newName).report(rule, `was renamed from ${name}`, {
+  const variables = changedVariable(comparison, name, newName);
+  const description = `was renamed from ${name}${variables === undefined ? "" : `, and ${variables}`}`;
+  at(comparison, newName).report(rule, description, {
     before: name,
     after: newName,
     symbols: [clientSymbol(after, isOption ? `credentials: { ${newName} }` : "apiKey")],
   });
+}
+
+/** Describes which environment variable a scheme's credential has now, if another than before. Another prefix is a change of the client. */
+function changedVariable({ before, after }: Comparison, name: string, newName: string): string | undefined {
+  const [old, now] = [variableOf(before, name), variableOf(after, newName)];
+  if (old === undefined || now === undefined) return undefined;
+  const ending = (variable: string, { client }: Contract) => variable.slice(client.environmentPrefix.length);
+  if (ending(old, before) === ending(now, after)) return undefined;
+  return `has the environment variable ${now} instead of ${old}`;
+}
+
+/** Returns the environment variable of a scheme that is an option of the SDK. */
+function variableOf(contract: Contract, name: string): string | undefined {
+  const mode = modeOf(contract);
+  return mode?.kind === "schemes" && mode.names.includes(name) ? credentialVariable(contract, mode, name) : undefined;
 }
 
 function compareScheme(reporter: Reporter, before: SecurityScheme, after: SecurityScheme): void {

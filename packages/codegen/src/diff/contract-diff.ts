@@ -29,6 +29,8 @@ export interface ContractDiffOptions extends RatingOptions {
   today?: string;
   /** Minimum number of days between the deprecation of an operation and its removal. @default 180 */
   leadTimeDays?: number;
+  /** Prefix of the client's environment variables that the project sets, so that both versions have it. */
+  environmentPrefix?: string | undefined;
   /** Errors of the compiler in programs for the released SDK. Absent if none was compiled. */
   clientErrors?: readonly ClientError[] | undefined;
 }
@@ -68,11 +70,16 @@ export function diffContracts(
     allowedFile = "allowed changes",
     today = new Date().toISOString().slice(0, 10),
     leadTimeDays = 180,
+    environmentPrefix,
     clientErrors,
     ...ratings
   }: ContractDiffOptions = {},
 ): ContractDiff {
-  const [before, after] = [readContract(baseDocument), readContract(revisionDocument)];
+  const read = (document: OpenAPIObject): Contract => {
+    const contract = readContract(document);
+    return environmentPrefix ? { ...contract, client: { ...contract.client, environmentPrefix } } : contract;
+  };
+  const [before, after] = [read(baseDocument), read(revisionDocument)];
   const { changes: found, compiling } = findChanges(before, after, { ...ratings, today, leadTimeDays }, clientErrors);
   const [base, revision] = [before.version, after.version];
   const { allowed: allowedChanges, remaining } = applyAllowedChanges(found, allowed, base, allowedFile);

@@ -1,5 +1,5 @@
 // Edits of servers, security schemes, rate limits, error codes, tags and names of the client.
-import { addTool, type Loose, row, schemas, set, testTable, value } from "./edits.ts";
+import { addTool, getTool, type Loose, row, schemas, set, testTable, value } from "./edits.ts";
 
 const limits = (shed: Loose) => shed["x-rate-limits"]!;
 const codes = (shed: Loose) => schemas(shed).Failure!.properties!.code!["x-error-codes"]!;
@@ -84,6 +84,17 @@ testTable("service", [
       set(addTool(shed), { security: [{ other: [] }] });
     },
   ),
+  row(
+    "an added security scheme that gets the environment variable of another",
+    (shed) => {
+      set(shed.components!.securitySchemes, { token: { type: "http", scheme: "basic" } });
+      set(getTool(shed), { security: [{ toolshedToken: [] }, { token: [] }] });
+    },
+    (shed) => {
+      set(shed.components!.securitySchemes, { toolshedToken: { type: "apiKey", in: "header", name: "X-Key" } });
+      set(getTool(shed), { security: [{ toolshedToken: [] }] });
+    },
+  ),
   row("another definition of a security scheme", (shed) =>
     set(shed.components!.securitySchemes, { key: { type: "apiKey", in: "header", name: "X-Key" } }),
   ),
@@ -135,6 +146,15 @@ testTable("service", [
     set(limits(shed).windows![0], { title: "Per minute" });
   }),
   row("another title, which is the name of the client", (shed) => set(shed.info, { title: "Garden Shed" })),
+  row("another title, whose prefix of environment variables is that of other tools", (shed) =>
+    set(shed.info, { title: "Docker" }),
+  ),
+  row(
+    "another title, in a project that sets the prefix of environment variables",
+    (shed) => set(shed.info, { title: "Garden Shed" }),
+    undefined,
+    { environmentPrefix: "SHED" },
+  ),
   row("another title, with the previous name of the client", (shed) => {
     set(shed.info, { title: "Garden Shed" });
     set(shed, { "x-sdk": { name: "ToolShed", environmentPrefix: "TOOLSHED" } });

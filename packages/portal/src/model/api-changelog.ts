@@ -4,6 +4,7 @@ import { type Contract, normalizeDocument, readContract } from "@onecontract/cod
 import {
   type Change,
   type ContractDiff,
+  type ContractDiffOptions,
   compareVersions,
   diffContracts,
   endpointName,
@@ -68,28 +69,37 @@ function comparePortalVersions(portal: Portal): Release[] {
   const documents = versions.map(({ contractFile }) => normalizeDocument(readOpenAPI({ ...portal, contractFile })));
   return documents.map((document, index) => {
     const { name, contractFile } = versions[index] ?? {};
-    return { version: name, file: contractFile, ...changesSince(documents[index - 1], document) };
+    return { version: name, file: contractFile, ...changesSince(documents[index - 1], document, portal) };
   });
 }
 
 /** Compares the released contracts, the oldest one first, and the contract with the latest one. */
-function compareReleases({ version }: Portal, contract: Contract, folder: string): Release[] {
+function compareReleases(portal: Portal, contract: Contract, folder: string): Release[] {
   if (existsSync(folder)) expectReleasesInside(folder);
   const released = readReleasedContracts(folder);
-  const isShown = (name: string) => version === 0 || compareVersions(name, contract.version) <= 0;
+  const isShown = (name: string) => portal.version === 0 || compareVersions(name, contract.version) <= 0;
   const versions = released.versions.filter(isShown);
   const documents = new Map(versions.map((name) => [name, normalizeDocument(readRelease(folder, name))]));
   const releases = [...documents].map(([name, document]): Release => {
     const previous = documents.get(previousRelease(released.versions, name) ?? "");
-    return { version: name, file: findRelease(folder, name), ...changesSince(previous, document) };
+    return { version: name, file: findRelease(folder, name), ...changesSince(previous, document, portal) };
   });
   const latest = documents.get(versions.at(-1) ?? "");
   const { document } = contract;
-  return latest && document ? [...releases, { diff: diffContracts(latest, document, released) }] : releases;
+  if (!latest || !document) return releases;
+  return [...releases, { diff: diffContracts(latest, document, { ...released, ...namesOf(portal) }) }];
 }
 
-function changesSince(previous: OpenAPIObject | undefined, document: OpenAPIObject): Pick<Release, "diff" | "first"> {
-  return previous ? { diff: diffContracts(previous, document) } : { first: readContract(document) };
+function changesSince(
+  previous: OpenAPIObject | undefined,
+  document: OpenAPIObject,
+  portal: Portal,
+): Pick<Release, "diff" | "first"> {
+  return previous ? { diff: diffContracts(previous, document, namesOf(portal)) } : { first: readContract(document) };
+}
+
+function namesOf({ sdk }: Portal): Pick<ContractDiffOptions, "environmentPrefix"> {
+  return { environmentPrefix: sdk?.environmentPrefix };
 }
 
 /**

@@ -23,7 +23,13 @@ const strings = <Key extends string>(table: Record<Key, string>) =>
 
 const COLORS = strings(COLOR_PROPERTIES);
 
-const SDK = { package: "string", client: "string", install: "string", folder: "string" } as const;
+const SDK = {
+  package: "string",
+  client: "string",
+  environmentPrefix: "string",
+  install: "string",
+  folder: "string",
+} as const;
 
 const OPTIONS = {
   contract: "string",

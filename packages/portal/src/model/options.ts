@@ -151,6 +151,8 @@ export interface SdkOptions {
   package: string;
   /** Class of the client. @default the name that the SDK generator derives from the contract */
   client?: string;
+  /** Prefix of the environment variables that the client reads, as in `onecontract.config.ts`. @default that of the portal, or one derived from the contract */
+  environmentPrefix?: string;
   /** Command that installs a package. @default "npm install" */
   install?: string;
   /**

@@ -6,7 +6,7 @@ import { imageSize } from "image-size";
 import { GERMAN } from "../messages/german.ts";
 import type { Language } from "../messages/translate.ts";
 import type { DesignDecision } from "./design-decision.ts";
-import type { GuideGroup, GuidePage, PortalOptions, SectionOptions, ThemeOptions } from "./options.ts";
+import type { GuideGroup, GuidePage, PortalOptions, SdkOptions, SectionOptions, ThemeOptions } from "./options.ts";
 import { type PageFrame, resolvePageFrame } from "./page-frame.ts";
 import { type PageScript, resolveScript } from "./page-script.ts";
 import { readBasePath } from "./site-path.ts";
@@ -43,7 +43,7 @@ export interface Portal extends Optional<PlainOptions> {
   image?: { path: string; width: number; height: number } | undefined;
   frame: PageFrame;
   scripts: PageScript[];
-  sdk?: { package: string; client?: string | undefined; install: string; folder?: string | undefined } | undefined;
+  sdk?: ResolvedSdk | undefined;
   guidesFolder: string;
   pages: Required<Omit<GuidePage, "file">>[];
   movedGuides: { from: string; to: string }[];
@@ -53,6 +53,11 @@ export interface Portal extends Optional<PlainOptions> {
   sections: Required<SectionOptions>;
   offline: boolean;
   mcp?: { package: string; name: string } | undefined;
+}
+
+export interface ResolvedSdk extends Optional<Omit<SdkOptions, "package" | "install">> {
+  package: string;
+  install: string;
 }
 
 export interface PortalVersion {
@@ -78,8 +83,9 @@ export function resolvePortal(options: PortalOptions, root: string, env: NodeJS.
   const basePath = readBasePath(env.DOCS_BASE || options.base || "/");
   const [newest] = options.versions ?? [];
   const contractFile = absolute(env.DOCS_CONTRACT || (options.contract ?? newest?.contract ?? ""));
+  const names = options.sdk?.environmentPrefix ? { environmentPrefix: options.sdk.environmentPrefix } : {};
   const resolveSdk = (sdk = options.sdk) =>
-    sdk && { install: "npm install", ...sdk, folder: sdk.folder && absolute(sdk.folder) };
+    sdk && { install: "npm install", ...names, ...sdk, folder: sdk.folder && absolute(sdk.folder) };
   return {
     root,
     contractFile,

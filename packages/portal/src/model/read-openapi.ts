@@ -1,5 +1,12 @@
 // Reads the contract that the portal documents.
-import { type Contract, parseSource, readContract, readSource, visibleLines } from "@onecontract/codegen";
+import {
+  type Contract,
+  chooseEnvironmentPrefix,
+  parseSource,
+  readContract,
+  readSource,
+  visibleLines,
+} from "@onecontract/codegen";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { withDistinctTitles, withTitle } from "./descriptions.ts";
 import type { Portal } from "./portal.ts";
@@ -7,14 +14,16 @@ import type { Portal } from "./portal.ts";
 type Source = Pick<Portal, "contractFile" | "sdk">;
 
 /**
- * Reads the OpenAPI document, in JSON or YAML, with the name of the client that the portal sets. Integers beyond ±(2^53 - 1), in
+ * Reads the OpenAPI document, in JSON or YAML, with the names of the client that the portal sets. Integers beyond ±(2^53 - 1), in
  * examples and limits, are bigint.
  *
  * @throws Error if the file does not exist, has invalid syntax, or is nested too deeply
  */
 export function readOpenAPI({ contractFile, sdk }: Source): OpenAPIObject {
   const document = parseSource(contractFile, readSource(contractFile)).value as OpenAPIObject;
-  return sdk?.client === undefined ? document : { ...document, "x-sdk": { ...document["x-sdk"], name: sdk.client } };
+  const { client, environmentPrefix } = sdk ?? {};
+  const named = client === undefined ? document : { ...document, "x-sdk": { ...document["x-sdk"], name: client } };
+  return environmentPrefix === undefined ? named : chooseEnvironmentPrefix(named, environmentPrefix);
 }
 
 /**

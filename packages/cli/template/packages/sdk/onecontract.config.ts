@@ -3,5 +3,6 @@ import { defineConfig } from "@onecontract/cli";
 
 export default defineConfig({
   input: "../../contract/dist/openapi.json",
+  environmentPrefix: "{{environmentPrefix}}",
   sdk: { output: "src/gen", entryPoints: ["validate"] },
 });

@@ -63,6 +63,11 @@ export const serviceRules = {
       "Keep the name of the scheme.",
     ),
   },
+  "credential-variable-changed": {
+    change:
+      "The SDK reads the credential of a security scheme from another environment variable, because another scheme has the previous one.",
+    service: major("Programs are configured through it.", "senders-run", "Rename the other scheme."),
+  },
   "security-scheme-changed": {
     change: "A security scheme changes: its type, header, location or URL.",
     service: major("Clients still send credentials in the previous way.", "all-run", "Add a scheme as an alternative."),
