@@ -28,6 +28,19 @@ it.each([
   await expect(applied).rejects.toThrow(`${overlay}: ${problem}`);
 });
 
+it.each(["constructor", "__proto__"])("changes no global object for the media type %s of Swagger 2.0", async (type) => {
+  const folder = mkdtempSync(join(tmpdir(), "swagger-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const response = `{"description":"OK.","schema":{},"examples":{"${type}":{"polluted":true}}}`;
+  const get = `{"responses":{"200":${response}}}`;
+  const contract = join(folder, "swagger.json");
+  writeFileSync(contract, `{"swagger":"2.0","info":{"title":"Pets","version":"1"},"paths":{"/pets":{"get":${get}}}}`);
+  const names = () => [Object, Object.prototype].map((global) => Object.getOwnPropertyNames(global));
+  const before = names();
+  await readContractDocument(contract);
+  expect(names()).toEqual(before);
+});
+
 it("converts integers of Swagger 2.0 that a number cannot hold exactly", async () => {
   const folder = mkdtempSync(join(tmpdir(), "swagger-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
