@@ -1,9 +1,9 @@
 // Commands that read a contract in TypeSpec directly: `check`, `generate` and `diff`.
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { runCommand } from "./run-command.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { runCommand, spawnCommand } from "./run-command.ts";
 
 const repository = join(import.meta.dirname, "../../..");
 const SERVICE = `import "@typespec/http";
@@ -199,6 +199,35 @@ model Unused { note: string }
       status: 1,
       stderr: expect.stringContaining(message),
     });
+  });
+
+  it.each([
+    ["read the environment", 'throw new Error("SECRET=" + process.env.SECRET);', "SECRET=undefined"],
+    [
+      "write a file",
+      'fs.writeFileSync(new URL("written", import.meta.url), "");',
+      "Access to this API has been restricted",
+    ],
+    ["start a program", 'childProcess.execSync("id");', "Access to this API has been restricted"],
+    ["end the process of the command", "process.exit(7);", "TypeSpec: expected a document, got exit with 7"],
+  ])("runs its JavaScript in a process that cannot %s", async (_attack, code, message) => {
+    write(`import "./code.js";\n${SERVICE}`);
+    const imports = 'import fs from "node:fs";\nimport childProcess from "node:child_process";\n';
+    writeFileSync(join(folder, "code.js"), imports + code);
+    vi.stubEnv("SECRET", "7f3a");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    for (const command of [
+      "generate --input main.tsp --output client --sdk",
+      "check main.tsp",
+      "diff main.tsp main.tsp",
+    ]) {
+      const { status, stderr } = spawnCommand(command, folder);
+      expect({ status, stderr }).toEqual({
+        status: expect.toBeOneOf([1, 2]),
+        stderr: expect.stringContaining(message),
+      });
+    }
+    expect(existsSync(join(folder, "written"))).toBe(false);
   });
 
   it("names the packages to install", async () => {

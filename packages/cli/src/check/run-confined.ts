@@ -60,12 +60,15 @@ export function reportToParent<Input>(run: (input: Input) => Promise<object>): v
   });
 }
 
-/** Returns the flags of Node's permission model, which Node 22 has under another name. */
+/** Turns on Node's permission model, for which Node 22 has another name. */
+export const PERMISSION_FLAG: string = process.allowedNodeEnvironmentFlags.has("--permission")
+  ? "--permission"
+  : "--experimental-permission";
+
 function permissionFlags(folder: string, packages: readonly string[]): string[] {
-  const flag = process.allowedNodeEnvironmentFlags.has("--permission") ? "--permission" : "--experimental-permission";
   const writable = [folder, realpathSync(folder)];
   const read = [...writable, ...packageFolders(), ...packages].map((path) => `--allow-fs-read=${path}`);
-  return [flag, ...new Set([...read, ...writable.map((path) => `--allow-fs-write=${path}`)])];
+  return [PERMISSION_FLAG, ...new Set([...read, ...writable.map((path) => `--allow-fs-write=${path}`)])];
 }
 
 /** Returns this package, and the folders that its dependencies are resolved from. */

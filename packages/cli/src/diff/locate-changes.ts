@@ -1,11 +1,13 @@
 // Adds the line of the contract's source to each change.
 import { existsSync } from "node:fs";
-import { basename, dirname, join, relative } from "node:path";
-import { readDocumentLines } from "@onecontract/codegen";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { readDocumentLines, type SourceLine } from "@onecontract/codegen";
 import type { Change, ContractDiff } from "@onecontract/codegen/diff";
+import { isRecord } from "@onecontract/codegen/json/is-record";
 import { formatJsonPointer, getByJsonPointer } from "@onecontract/codegen/json/json-pointer";
 import { parseTypeSpecPath } from "../input/compile-typespec.ts";
-import { type FindLine, type LineSources, readTypeSpecLines } from "./typespec-lines.ts";
+import { runInTypeSpecProcess } from "../input/typespec-process.ts";
+import type { LineSources, LocatedPart } from "./typespec-lines.ts";
 
 /** Returns the source of a contract: of `contract/dist/openapi.json` it is `contract/main.tsp`, for example. */
 export function findSource(contract: string): string {
@@ -19,37 +21,61 @@ export async function locateChanges(diff: ContractDiff, sources: LineSources): P
   const { changes, allowed } = diff;
   if (changes.length + allowed.length === 0) return diff;
   const { sourceFile, released, after, isSource = false, nameOf = relativeFile } = sources;
-  const [find, findReleased] = [await readLines(sourceFile, sources), await readLines(released, sources)];
-  const locate = (change: Change): Change => {
+  const all = [...changes, ...allowed.map(({ change }) => change)];
+  const isItem = (change: Change) => change.isRemoved && Array.isArray(getByJsonPointer(after, parentOf(change)));
+  // The next item of a list takes the position of a removed one.
+  const parts = all.map((change) => (isItem(change) ? { ...change, pointer: parentOf(change) } : change));
+  const [lines, releasedLines] = await Promise.all([
+    findLines(sourceFile, parts, sources),
+    findLines(released, all, sources),
+  ]);
+  const located = all.map((change, index): Change => {
+    const [current, earlier] = [lines[index], releasedLines[index]];
     // The current source has at best the line of what contained a removed part.
     const keyword = change.keyword === undefined ? [] : [change.keyword];
     const value = getByJsonPointer(after, change.pointer + formatJsonPointer(keyword));
-    // The next item of a list takes the position of a removed one.
-    const parent = change.pointer.slice(0, change.pointer.lastIndexOf("/"));
-    const isItem = change.isRemoved && Array.isArray(getByJsonPointer(after, parent));
-    const isOwn = isSource && change.isRemoved && (value === undefined || isItem);
-    const own = isOwn ? findReleased?.(change) : undefined;
-    const current = own ? undefined : find?.(isItem ? { ...change, pointer: parent } : change);
-    if (current) return { ...change, source: { ...current, file: relativeFile(current.file) } };
+    const isOwn = isSource && change.isRemoved && (value === undefined || isItem(change));
+    const own = isOwn ? earlier : undefined;
+    if (current && !own) return { ...change, source: { ...current, file: relativeFile(current.file) } };
     // Only the previous source has the line of a removed keyword.
     const wasRemoved = change.isRemoved || (change.before !== undefined && change.after === undefined);
-    const previous = own ?? (wasRemoved ? findReleased?.(change) : undefined);
+    const previous = own ?? (wasRemoved ? earlier : undefined);
     return previous ? { ...change, source: { ...previous, file: nameOf(previous.file) } } : change;
-  };
+  });
   return {
     ...diff,
-    changes: mergeByLine(changes.map(locate)),
-    allowed: allowed.map(({ change, reason }) => ({ change: locate(change), reason })),
+    changes: mergeByLine(located.slice(0, changes.length)),
+    allowed: allowed.map(({ change, reason }, index) => ({
+      change: located[changes.length + index] ?? change,
+      reason,
+    })),
   };
 }
 
-/** Returns a function that finds the lines of a source, or undefined if it cannot be read. */
-export async function readLines(
+function parentOf({ pointer }: Change): string {
+  return pointer.slice(0, pointer.lastIndexOf("/"));
+}
+
+/** Returns the lines of the parts in a source. There are none if it cannot be read. */
+export async function findLines(
   sourceFile: string,
-  documents: Pick<LineSources, "before" | "after">,
-): Promise<FindLine | undefined> {
+  parts: readonly LocatedPart[],
+  { before, after }: Pick<LineSources, "before" | "after">,
+): Promise<(SourceLine | undefined)[]> {
   const typespec = parseTypeSpecPath(sourceFile);
-  return typespec ? readTypeSpecLines({ ...documents, sourceFile: typespec.main }) : readDocumentLines(sourceFile);
+  if (!typespec) return parts.map(readDocumentLines(sourceFile));
+  const task = { main: resolve(typespec.main), parts: parts.map(toPart), before, after };
+  const { lines } = await runInTypeSpecProcess<{ lines: unknown[] }>(task);
+  // The process runs code of the contract.
+  return lines.map((line) => (isSourceLine(line) ? line : undefined));
+}
+
+function toPart({ pointer, isRemoved, keyword, before, after }: LocatedPart): LocatedPart {
+  return { pointer, ...(isRemoved && { isRemoved }), ...(keyword !== undefined && { keyword }), before, after };
+}
+
+function isSourceLine(value: unknown): value is SourceLine {
+  return isRecord(value) && Number.isInteger(value.line) && typeof value.file === "string" && existsSync(value.file);
 }
 
 /**

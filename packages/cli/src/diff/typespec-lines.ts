@@ -1,5 +1,4 @@
 // Finds the lines of a contract in TypeSpec. It compiles the contract with the compiler of the contract's own package.
-import { resolve } from "node:path";
 import type { SourceLine } from "@onecontract/codegen";
 import type { Change } from "@onecontract/codegen/diff";
 import { isRecord } from "@onecontract/codegen/json/is-record";
@@ -26,27 +25,29 @@ export interface LineSources {
 }
 
 /** Location of a change, or of another part of a document. */
-type LocatedPart = Pick<Change, "pointer"> & Partial<Pick<Change, "isRemoved" | "keyword" | "before" | "after">>;
-
-export type FindLine = (part: LocatedPart) => SourceLine | undefined;
+export type LocatedPart = Pick<Change, "pointer"> & Partial<Pick<Change, "isRemoved" | "keyword" | "before" | "after">>;
 
 /**
- * Returns a function that finds the line of a part, or of the closest enclosing part. Returns undefined if the contract does not
- * compile.
+ * Returns the lines of the parts, or of the closest enclosing parts. There are none if the contract does not compile.
+ *
+ * @param contract.main absolute path of the main file
  */
-export async function readTypeSpecLines({
-  sourceFile,
+export async function findTypeSpecLines({
+  main,
+  parts,
   before,
   after,
-}: Pick<LineSources, "sourceFile" | "before" | "after">): Promise<FindLine | undefined> {
+}: Pick<LineSources, "before" | "after"> & { main: string; parts: readonly LocatedPart[] }): Promise<
+  (SourceLine | undefined)[]
+> {
   try {
-    const compiler = await loadTypeSpec(sourceFile);
-    const http = await loadTypeSpec<typeof Http>(sourceFile, "@typespec/http");
-    const program = await compiler.compile(compiler.NodeHost, resolve(sourceFile), { noEmit: true });
+    const compiler = await loadTypeSpec(main);
+    const http = await loadTypeSpec<typeof Http>(main, "@typespec/http");
+    const program = await compiler.compile(compiler.NodeHost, main, { noEmit: true });
     const lines = new TypeSpecLines(compiler, http, program);
-    return (change) => lines.find(change, change.isRemoved ? before : after);
+    return parts.map((part) => lines.find(part, part.isRemoved ? before : after));
   } catch {
-    return undefined;
+    return [];
   }
 }
 

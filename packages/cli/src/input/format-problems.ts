@@ -2,7 +2,7 @@
 import { relative } from "node:path";
 import { type ContractProblem, formatProblem, visibleLines } from "@onecontract/codegen";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
-import { findSource, readLines } from "../diff/locate-changes.ts";
+import { findLines, findSource } from "../diff/locate-changes.ts";
 
 /**
  * Returns a line for each problem, such as `contract/main.tsp:12: #/paths/~1books/get: expected …`.
@@ -15,10 +15,9 @@ export async function formatProblems(
   input: string,
 ): Promise<string[]> {
   if (problems.length === 0) return [];
-  const source = findSource(input);
-  const find = await readLines(source, { before: document, after: document });
-  return problems.map((problem) => {
-    const found = find?.({ pointer: problem.pointer });
+  const lines = await findLines(findSource(input), problems, { before: document, after: document });
+  return problems.map((problem, index) => {
+    const found = lines[index];
     const location = found ? `${relative(process.cwd(), found.file)}:${found.line}: ` : "";
     return location + formatProblem(problem);
   });
