@@ -67,10 +67,13 @@ export const document: OpenAPIObject = {
           {
             name: "made",
             in: "query",
+            required: true,
             style: "deepObject",
             example: { from: 1900, by: "Löwe & Co" },
             schema: { type: "object" },
           },
+          // The fourth optional one, which samples leave out.
+          { name: "colour", in: "query", example: "red", schema: { type: "string" } },
           { name: "X-Trace-Id", in: "header", required: true, schema: { type: "string", minLength: 9 } },
         ],
         responses: {

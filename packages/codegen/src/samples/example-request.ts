@@ -13,12 +13,19 @@ import { exampleValue } from "./example-value.ts";
 import { schemaTest } from "./schema-test.ts";
 import { stringifyXml } from "./xml-value.ts";
 
-/** Returns a request with the required parameters, and the optional ones that have an example in the contract. */
+/** Largest number of optional parameters of a request. A list with a value for every filter finds nothing. */
+const MAX_OPTIONAL = 3;
+
+/** Returns a request with the required parameters, and the first optional ones that have an example in the contract. */
 export function exampleRequest(contract: Contract, operation: Operation): RequestValues {
   const content = requestContent(operation);
   const others = operation.parameters.filter((parameter) => parameter.in !== "path");
+  const optional = others.filter(
+    ({ required, example, deprecated }) => !required && example !== undefined && !deprecated,
+  );
+  const shownOptional = new Set(optional.slice(0, MAX_OPTIONAL));
   const shown = [...pathParameters(operation), ...others].filter(
-    ({ required, example, deprecated }) => required || (example !== undefined && !deprecated),
+    (parameter) => parameter.required || shownOptional.has(parameter),
   );
   return {
     arguments: shown.map((parameter) => ({ parameter, value: parameterValue(contract, parameter) })),
