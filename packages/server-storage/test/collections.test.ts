@@ -139,12 +139,12 @@ describe.each(databases)("a collection on %s", (_name, create) => {
     const { toys, other } = await open();
     for (const id of [1, 2, 3, 4]) await toys.set({ id, name: "" });
     const touch = (toy: Toy): Toy => ({ ...toy, weight: Number(toy.weight ?? 0) + 1 });
-    const changes = Array.from({ length: 200 }, (_, index) => {
+    const changes = Array.from({ length: 80 }, (_, index) => {
       const id = 1 + (index % 4);
       return [toys.update(id, touch), other.update(5 - id, touch)];
     });
     await Promise.all(changes.flat());
-    expect((await toys.list()).map(({ weight }) => weight)).toEqual([100, 100, 100, 100]);
+    expect((await toys.list()).map(({ weight }) => weight)).toEqual([40, 40, 40, 40]);
   });
 
   it("takes pages and counts", async () => {
