@@ -75,6 +75,14 @@ describe("codeSamples", () => {
     );
   });
 
+  it("has the page size in the SDK sample only if the operation requires it", () => {
+    const operation = getOperation("listTools");
+    const parameters = operation.parameters.map((each) => (each.name === "limit" ? { ...each, required: true } : each));
+    const sampleOf = (each: typeof operation) => getSource(codeSamples(contract, each), "TypeScript SDK");
+    expect(sampleOf(operation)).not.toContain("limit");
+    expect(sampleOf({ ...operation, parameters })).toContain("  limit: 5,\n");
+  });
+
   it.each([
     ["http://localhost:1", "/tools/[1-3]", "http://localhost:1/tools/%5B1-3%5D"],
     ["http://[::1]:1/{a,b}", "/tools", "http://[::1]:1/%7Ba,b%7D/tools"],

@@ -105,10 +105,11 @@ function callStatement(operation: Operation, request: RequestValues, start: Type
   return ts`${start}${call(operation, request, start)};`;
 }
 
-/** Removes the page size, which has no effect on the result when every page is requested. */
+/** Removes an optional page size, which has no effect on the result when every page is requested. */
 function withoutLimit({ pagination }: Operation, request: RequestValues): RequestValues {
   const remaining = request.arguments.filter(
-    ({ parameter }) => parameter.in !== "query" || parameter.name !== pagination?.limitParameter,
+    ({ parameter: { in: location, name, required } }) =>
+      required || location !== "query" || name !== pagination?.limitParameter,
   );
   return { ...request, arguments: remaining };
 }
