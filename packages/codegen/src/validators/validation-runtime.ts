@@ -18,7 +18,7 @@ const EXTENSIONS = {
     module: "validation/applicators",
     keywords: "not anyOf oneOf if then else unevaluatedProperties unevaluatedItems",
   },
-  slowPatterns: { module: "validation/slow-patterns", keywords: "slowPattern" },
+  slowPatterns: { module: "validation/slow-patterns", keywords: "slowPattern slowNames" },
   formats: {
     module: "validation/formats",
     formats: "date time date-time duration uuid regex json-pointer byte",

@@ -50,7 +50,7 @@ function createIssue(error: ValidationError, root: string, findSchema: FindSchem
     const expected = describeUnlisted(Object.keys(parentSchema.properties ?? {}));
     return issue([...location, name], expected, isRecord(data) ? data[name] : undefined);
   }
-  if (keyword === "steps") return issue(location, "a value with fewer nested objects and arrays", data);
+  if (keyword === "steps") return issue(location, "a value with fewer or shorter parts", data);
   if (keyword === "false schema") return issue(location, describeExpected(false), data);
   const isUnion = keyword === "oneOf" || keyword === "anyOf";
   const variants = isUnion && Array.isArray(schema) ? schema.length : 0;

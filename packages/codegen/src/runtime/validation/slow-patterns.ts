@@ -1,23 +1,49 @@
 // Checks patterns that backtracking makes slow: short strings with JavaScript's engine, and longer ones in linear time. All alternatives are
 // followed at the same time (Thompson's construction, https://swtch.com/~rsc/regexp/regexp1.html), so nothing is tried again.
+import { isRecord } from "../json/is-record.ts";
 import type { Extension } from "./compiler.ts";
-import { fail, type Instruction, type SlowPattern } from "./validation-run.ts";
-import { regularExpression } from "./value-checks.ts";
+import { type Effort, fail, type Instruction, type Run, type SlowPattern, TooManySteps } from "./validation-run.ts";
+import { nameTest, regularExpression } from "./value-checks.ts";
 
 /** Largest product of characters and instructions. It takes less than 0.2 s. */
 const MAX_EFFORT = 2_000_000;
+
+/** Largest time in ms of the slow patterns of one validation: a value can have many strings and names. */
+const MAX_MS = 1000;
+const spentMs = new WeakMap<Effort, number>();
+
+/** Returns a test that ends the validation once its slow patterns have taken too long. */
+function timedTest(pattern: string, test: (text: string) => boolean): (text: string, run: Run) => boolean {
+  return (text, { effort }) => {
+    const startMs = Date.now();
+    const isMatch = test(text);
+    const totalMs = (spentMs.get(effort) ?? 0) + Date.now() - startMs;
+    if (totalMs > MAX_MS) throw new TooManySteps(`${pattern}: a value took more than ${MAX_MS} ms`);
+    spentMs.set(effort, totalMs);
+    return isMatch;
+  };
+}
 
 export const slowPatterns: Extension = {
   checks: (schema) => {
     const { pattern, slowPattern, maxLength = Number.POSITIVE_INFINITY } = schema;
     if (pattern === undefined || slowPattern === undefined) return [];
-    const matches = patternTest(pattern, slowPattern);
+    const matches = timedTest(pattern, patternTest(pattern, slowPattern));
     return [
       (value, run) => {
-        if (typeof value !== "string" || value.length > 2 * maxLength || matches(value)) return;
+        if (typeof value !== "string" || value.length > 2 * maxLength || matches(value, run)) return;
         fail(run, schema, "pattern", value, { pattern });
       },
     ];
+  },
+  wrap: (schema, _compiler, check) => {
+    const tests = Object.keys(schema.slowNames ?? {}).map((pattern) => timedTest(pattern, nameTest(schema, pattern)));
+    if (tests.length === 0) return check;
+    return (value, run) => {
+      // The checks of the properties match their names again, which takes as long as here.
+      for (const name of isRecord(value) ? Object.keys(value) : []) for (const test of tests) test(name, run);
+      check(value, run);
+    };
   },
 };
 

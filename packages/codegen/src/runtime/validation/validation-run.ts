@@ -143,7 +143,7 @@ const MAX_STEPS = 5_000_000;
 const MIN_STEPS = 50_000;
 const STEPS_PER_VALUE = 100;
 
-/** A validation that took too many steps, at a component. */
+/** A validation that took too long. */
 export class TooManySteps extends Error {}
 
 export function startRun(
@@ -156,7 +156,8 @@ export function startRun(
 function expectSteps(effort: Effort, reference: string): void {
   if (effort.maxSteps === MIN_STEPS)
     effort.maxSteps = Math.min(MIN_STEPS + STEPS_PER_VALUE * countValues(effort.value), MAX_STEPS);
-  if (effort.steps > effort.maxSteps) throw new TooManySteps(reference);
+  if (effort.steps > effort.maxSteps)
+    throw new TooManySteps(`${reference}: a value took more than ${effort.maxSteps} steps`);
 }
 
 function countValues(value: unknown): number {

@@ -57,7 +57,7 @@ function validator(compile: () => Check, findSchema: FindSchema): Validator {
       check(value, run);
     } catch (error) {
       if (!(error instanceof TooManySteps)) throw error;
-      console.warn(`${error.message}: a value took more than ${effort.maxSteps} steps to validate, and was rejected`);
+      console.warn(`${error.message} to validate, and was rejected`);
       run.errors = [tooManySteps(value, effort.maxSteps)];
     }
     validate.errors = run.errors.length > 0 ? run.errors : null;
