@@ -1,6 +1,6 @@
 import type { Webhook } from "@onecontract/codegen";
 import { expect, it } from "vitest";
-import { webhookGroups } from "./webhook-groups.ts";
+import { webhookGroups } from "../src/model/webhook-groups.ts";
 
 const groupsOf = (names: string[]) =>
   webhookGroups(names.map((name) => ({ name }) as Webhook)).map(({ title, webhooks }) => [title, webhooks.length]);
