@@ -3,6 +3,7 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import type { ContentObject, MediaTypeObject, SchemaObject } from "openapi3-ts/oas31";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { codeSamples, postmanCollection, readContract } from "../src/index.ts";
 import { RecordingServer } from "./recording-server.ts";
@@ -113,3 +114,47 @@ function bodyOf(body: PostmanRequest["body"], folder: string): BodyInit | undefi
   }
   return form;
 }
+
+it("has no variables of the user, whatever the contract contains", () => {
+  const text = "{{OTHER_SECRET}} {{{OTHER_SECRET}}}";
+  const schema: SchemaObject = { type: "string", enum: [text] };
+  const parameter = (name: string, at: "query" | "header" | "cookie" | "path", required = true) => ({
+    name,
+    in: at,
+    required,
+    schema,
+    example: text,
+  });
+  const form: MediaTypeObject = { schema: { type: "object", required: ["a"], properties: { a: schema } } };
+  const operation = (id: string, content: ContentObject, servers: { url: string }[] = []) => ({
+    operationId: id,
+    parameters: [
+      parameter("q", "query"),
+      parameter("{{OTHER_SECRET}}", "query"),
+      parameter("o", "query", false),
+      parameter("X-A", "header"),
+      parameter("X-B", "header", false),
+      parameter("c", "cookie"),
+      parameter("id", "path"),
+    ],
+    requestBody: { required: true, content },
+    responses: { 204: { description: "" } },
+    ...(servers.length > 0 && { servers }),
+  });
+  const hostile = readContract({
+    openapi: "3.1.0",
+    info: { title: "Shed", version: "1" },
+    servers: [{ url: "https://shed.example/{{OTHER_SECRET}}" }],
+    paths: {
+      "/a/{id}": {
+        put: operation("putJson", { "application/json": form }, [{ url: "https://other.example/{{OTHER_SECRET}}" }]),
+        post: operation("postForm", { "application/x-www-form-urlencoded": form }),
+        patch: operation("patchParts", { "multipart/form-data": form }),
+        delete: operation("deleteText", { "text/plain": { schema } }),
+      },
+    },
+  });
+  const source = JSON.stringify(postmanCollection(hostile));
+  expect(source).toContain("OTHER_SECRET");
+  expect(source.match(/\{\{[^{}]*\}\}/g)?.filter((variable) => variable !== "{{baseUrl}}")).toEqual([]);
+});

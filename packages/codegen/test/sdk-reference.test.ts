@@ -29,7 +29,7 @@ describe("sdkReference", async () => {
       methods.get(operationId)?.parameters.map(({ name, required }) => (required ? name : `${name}?`));
     expect(names("deletePart")).toEqual(["toolId", "partNo"]);
     expect(names("createTool")).toEqual(["body"]);
-    expect(names("listTools")).toEqual(expect.arrayContaining(["params.limit?", "params.made?", "params.xTraceId"]));
+    expect(names("listTools")).toEqual(expect.arrayContaining(["params.limit?", "params.made", "params.xTraceId"]));
   });
 });
 

@@ -31,6 +31,19 @@ export interface PostmanFolder {
   item: object[];
 }
 
+/**
+ * Separates the braces of a text of the contract: Postman would replace `{{name}}` with a variable of the user, which can be a secret of
+ * another API (https://learning.postman.com/docs/sending-requests/variables/variables/).
+ */
+function literal(text: string): string {
+  return text.replaceAll(/\{(?=\{)/g, "{ ");
+}
+
+/** Returns JSON without such braces, which are only in its strings. */
+function literalJson(value: unknown): string {
+  return prettyPrintJson(value).replaceAll(/\{(?=\{)/g, "\\u007b");
+}
+
 interface Entry {
   key: string;
   value: string;
@@ -58,7 +71,7 @@ export function postmanCollection(contract: Contract, baseURL = contract.servers
       };
     }),
     variable: [
-      { key: "baseUrl", value: baseURL.replace(/\/$/, "") },
+      { key: "baseUrl", value: literal(baseURL.replace(/\/$/, "")) },
       ...[...new Set(secrets)].map((key) => ({ key, value: "" })),
     ],
   };
@@ -112,29 +125,35 @@ function authOf(credential: Credential): object {
   if (prefix === "Bearer ") return { type: "bearer", bearer: [value("token", `{{${variable}}}`)] };
   return {
     type: "apikey",
-    apikey: [value("key", name), value("value", `{{${variable}}}`), value("in", credential.in)],
+    apikey: [value("key", literal(name)), value("value", `{{${variable}}}`), value("in", credential.in)],
   };
 }
 
 function entryOf({ name, value }: HttpField): Entry {
   const parts = value.map((fragment) =>
-    typeof fragment === "string" ? fragment : "variable" in fragment ? `{{${fragment.variable}}}` : fragment.baseURL,
+    typeof fragment === "string"
+      ? literal(fragment)
+      : "variable" in fragment
+        ? `{{${fragment.variable}}}`
+        : literal(fragment.baseURL),
   );
-  return { key: name, value: parts.join("") };
+  return { key: literal(name), value: parts.join("") };
 }
 
 function urlOf(contract: Contract, operation: Operation, values: RequestValues, request: HttpRequest): object {
-  const base = operation.servers === undefined ? "{{baseUrl}}" : defaultBaseURL(contract, operation);
+  const base = operation.servers === undefined ? "{{baseUrl}}" : literal(defaultBaseURL(contract, operation));
   const encoded = request.path.split("/").slice(1);
   // A segment that is one parameter becomes a variable, which Postman shows in a table.
   const names = request.template
     .split("/")
     .slice(1)
     .map((segment) => /^\{([\w-]+)\}$/.exec(segment)?.[1]);
-  const segments = encoded.map((segment, index) => (names[index] === undefined ? segment : `:${names[index]}`));
+  const segments = encoded.map((segment, index) =>
+    names[index] === undefined ? literal(segment) : `:${names[index]}`,
+  );
   const variables = encoded.flatMap((value, index) => {
     const key = names[index];
-    return key === undefined ? [] : described(operation, [{ key, value: decodeURIComponent(value) }], "path");
+    return key === undefined ? [] : described(operation, [{ key, value: literal(decodeURIComponent(value)) }], "path");
   });
   const enabled = request.query.map(entryOf);
   const query = enabled.map(({ key, value }) => `${key}=${value}`).join("&");
@@ -166,24 +185,27 @@ function omittedEntries(
   return parameters
     .filter((parameter) => parameter.in === location && !parameter.deprecated && !isShown(parameter))
     .map((parameter) => ({
-      key: parameter.name,
-      value: headerValue({ parameter, value: exampleValue(contract, parameter.schema, "request") ?? "" }),
+      key: literal(parameter.name),
+      value: literal(headerValue({ parameter, value: exampleValue(contract, parameter.schema, "request") ?? "" })),
       ...(parameter.description !== undefined && { description: parameter.description }),
       disabled: true as const,
     }));
 }
 
 const BODY: BodyWriters<object> = {
-  json: ({ value }) => ({ mode: "raw", raw: prettyPrintJson(value), options: { raw: { language: "json" } } }),
-  text: ({ source }) => ({ mode: "raw", raw: source }),
+  json: ({ value }) => ({ mode: "raw", raw: literalJson(value), options: { raw: { language: "json" } } }),
+  text: ({ source }) => ({ mode: "raw", raw: literal(source) }),
   file: ({ file }) => ({ mode: "file", file: { src: file.fileName } }),
-  form: ({ pairs }) => ({ mode: "urlencoded", urlencoded: pairs.map(([key, value]) => ({ key, value })) }),
+  form: ({ pairs }) => ({
+    mode: "urlencoded",
+    urlencoded: pairs.map(([key, value]) => ({ key: literal(key), value: literal(value) })),
+  }),
   multipart: ({ parts }) => ({
     mode: "formdata",
     formdata: parts.map(({ name, value, type }) =>
       value instanceof ExampleFile
-        ? { key: name, type: "file", src: value.fileName }
-        : { key: name, type: "text", value, ...(type !== undefined && { contentType: type }) },
+        ? { key: literal(name), type: "file", src: value.fileName }
+        : { key: literal(name), type: "text", value: literal(value), ...(type !== undefined && { contentType: type }) },
     ),
   }),
 };
