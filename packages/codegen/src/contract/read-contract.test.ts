@@ -188,6 +188,10 @@ describe("readContract", () => {
     ["/extra#add", '#/paths/~1extra#add: expected a path without "#", got "/extra#add"'],
     ["extra", '#/paths/extra: expected a path that begins with /, got "extra"'],
     ["/extra/{id", '#/paths/~1extra~1{id: expected placeholders such as {name}, got "/extra/{id"'],
+    [
+      `/${"a".repeat(8000)}`,
+      `#/paths/~1${"a".repeat(8000)}: expected a path of at most 8000 characters, got "/${"a".repeat(59)}…"`,
+    ],
   ])("reports the path %s", (path, message) => {
     const document = ferry();
     Object.assign(document.paths ?? {}, { [path]: { get: { operationId: "extra", responses: {} } } });

@@ -152,8 +152,12 @@ function reportEqualShapes(items: (readonly [string, object])[], site: Site): vo
   }
 }
 
+/** Longest URL that all servers and clients should support (RFC 9110, section 4.1). */
+const MAX_PATH_LENGTH = 8000;
+
 /** Returns the path with a slash at its beginning, or undefined if it is left out. */
 function repairPath(path: string, paths: object, site: Site): string | undefined {
+  if (path.length > MAX_PATH_LENGTH) return site.reject(`a path of at most ${MAX_PATH_LENGTH} characters`, path);
   if (!isSendablePath(path)) {
     const expected = 'a path without line breaks, control characters, "\\" and the segments "." and ".."';
     return site.reject(expected, path);
