@@ -49,7 +49,9 @@ export async function runTool<Client>(
     if (!tool.isPublic) context.onChecked?.(authorization, true);
     return await describeResult(response, tool, context);
   } catch (error) {
-    if (error instanceof service.errors.APIError && error.status === 401) context.onChecked?.(authorization, false);
+    const isRejected = error instanceof service.errors.APIError && error.status === 401;
+    // A public operation is called without the token.
+    if (isRejected && !tool.isPublic) context.onChecked?.(authorization, false);
     return errorResult(describeError(error, context, tool, input));
   } finally {
     // This closes a stream that was not read to its end.
