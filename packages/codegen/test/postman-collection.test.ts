@@ -115,7 +115,7 @@ function bodyOf(body: PostmanRequest["body"], folder: string): BodyInit | undefi
   return form;
 }
 
-it("has no variables of the user, whatever the contract contains", () => {
+it("has no variables of the user, for any contract", () => {
   const text = "{{OTHER_SECRET}} {{{OTHER_SECRET}}}";
   const schema: SchemaObject = { type: "string", enum: [text] };
   const parameter = (name: string, at: "query" | "header" | "cookie" | "path", required = true) => ({
