@@ -40,7 +40,7 @@ export const slowPatterns: Extension = {
     const tests = Object.keys(schema.slowNames ?? {}).map((pattern) => timedTest(pattern, nameTest(schema, pattern)));
     if (tests.length === 0) return check;
     return (value, run) => {
-      // The checks of the properties match their names again, which takes as long as here.
+      // The checks of properties match the names again, and take as long as this.
       for (const name of isRecord(value) ? Object.keys(value) : []) for (const test of tests) test(name, run);
       check(value, run);
     };
